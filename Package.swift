@@ -1,0 +1,105 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+/// Settings for every target: strict imports, and existentials spelled out.
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "gfm-language-server",
+  products: [
+    .executable(name: "gfm-language-server", targets: ["gfm-language-server"])
+  ],
+  targets: [
+    // MARK: CCMarkGFM
+    // The C parser, from the system's libcmark-gfm.
+    .systemLibrary(
+      name: "CCMarkGFM",
+      pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]
+    ),
+
+    // MARK: GFMSyntax
+    // Documents, blocks and exact ranges. No Foundation.
+    .target(
+      name: "GFMSyntax",
+      dependencies: ["CCMarkGFM"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "GFMSyntaxTests",
+      dependencies: ["GFMSyntax", "TestSupport"],
+      resources: [.copy("Fixtures")],
+      swiftSettings: swiftSettings
+    ),
+
+    // MARK: GFMFeatures
+    // One file a feature: pure functions on a document, in byte offsets.
+    .target(
+      name: "GFMFeatures",
+      dependencies: ["GFMSyntax"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "GFMFeaturesTests",
+      dependencies: ["GFMFeatures", "GFMSyntax", "TestSupport"],
+      resources: [.copy("Fixtures")],
+      swiftSettings: swiftSettings
+    ),
+
+    // MARK: LanguageServerProtocol
+    // The protocol's message types, named as in its specification.
+    .target(
+      name: "LanguageServerProtocol",
+      swiftSettings: swiftSettings
+    ),
+
+    // MARK: JSONRPC
+    // Framing, request ids and errors over a pair of file descriptors.
+    .target(
+      name: "JSONRPC",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "JSONRPCTests",
+      dependencies: ["JSONRPC", "TestSupport"],
+      swiftSettings: swiftSettings
+    ),
+
+    // MARK: GFMLanguageServer
+    // Session state and dispatch; the one place where byte offsets become positions.
+    .target(
+      name: "GFMLanguageServer",
+      dependencies: ["GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "GFMLanguageServerTests",
+      dependencies: [
+        "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
+        "gfm-language-server",
+      ],
+      swiftSettings: swiftSettings
+    ),
+
+    // MARK: gfm-language-server
+    .executableTarget(
+      name: "gfm-language-server",
+      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax"],
+      swiftSettings: swiftSettings
+    ),
+
+    // MARK: TestSupport
+    // Marked texts, case files and the corpus, for the tests of every target.
+    .target(
+      name: "TestSupport",
+      path: "Tests/TestSupport",
+      swiftSettings: swiftSettings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

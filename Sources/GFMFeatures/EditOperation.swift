@@ -1,0 +1,87 @@
+public import GFMSyntax
+
+/// A change that the server makes to text on the user's behalf.
+public enum EditOperation: String, Sendable, Hashable, CaseIterable {
+  case strong
+  case emphasis
+  case strikethrough
+  case code
+  case newline
+}
+
+/// A caret or a selection: byte offsets from the document's start. Equal ends are a caret.
+public struct TextSelection: Sendable, Hashable {
+  /// The end that stays when the selection is extended.
+  public var anchor: Int
+  /// The end that moves.
+  public var head: Int
+
+  public init(anchor: Int, head: Int) {
+    self.anchor = anchor
+    self.head = head
+  }
+
+  public init(caret: Int) { self.init(anchor: caret, head: caret) }
+
+  public var range: Range<Int> { min(anchor, head)..<max(anchor, head) }
+  public var isCaret: Bool { anchor == head }
+}
+
+/// The replacement of a document's bytes.
+public struct SourceEdit: Sendable, Hashable {
+  /// Bytes from the document's start, before the edit.
+  public var range: Range<Int>
+  /// UTF-8.
+  public var replacement: [UInt8]
+
+  public init(range: Range<Int>, replacement: [UInt8]) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
+
+/// What an edit operation does.
+public struct EditResult: Sendable, Hashable {
+  /// In source order, without overlap; offsets of the document before the edit.
+  public var edits: [SourceEdit]
+  /// Where the selections stand afterwards, one for each that was given; offsets of the document after the edits.
+  public var selections: [TextSelection]
+
+  public init(edits: [SourceEdit], selections: [TextSelection]) {
+    self.edits = edits
+    self.selections = selections
+  }
+}
+
+/// The user's choices for edit operations.
+public struct EditOptions: Sendable, Hashable {
+  public enum Fallback: String, Sendable, Hashable {
+    /// Punctuation at an edge stays outside; where even that leaves nothing, HTML.
+    case shrink
+    /// HTML tags as soon as no delimiter can work.
+    case html
+    /// Nothing is offered where no delimiter can work.
+    case none
+  }
+
+  /// `**` or `__`.
+  public var strongDelimiter = "**"
+  /// `*` or `_`.
+  public var emphasisDelimiter = "*"
+  /// What to do where the flanking rules forbid delimiters (GFM 6.4).
+  public var fallback = Fallback.shrink
+
+  public init() {}
+}
+
+extension Document {
+  /// What `operation` does to this document with these selections; `nil` where it makes no sense.
+  public func edit(
+    _ operation: EditOperation, selections: [TextSelection], options: EditOptions = EditOptions()
+  ) -> EditResult? {
+    switch operation {
+    case .strong, .emphasis, .strikethrough, .code: nil
+    case .newline: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+public import Testing
+
+/// A case of a case file: a marked text, an operation, and what comes of it.
+///
+/// A file holds cases parted by `=== name` lines; each has `op: OPERATION`, then `--- before` and a marked text, then
+/// one of `--- after` and a marked text, `--- none`, or `--- html` and what the result must render to.
+public struct EditCase: Sendable, CustomTestStringConvertible {
+  public enum Expectation: Sendable {
+    case after(MarkedText)
+    /// The operation is not offered.
+    case none
+    case html(String)
+  }
+
+  public var name: String
+  public var operation: String
+  public var before: MarkedText
+  public var expectation: Expectation
+
+  public var testDescription: String { "\(operation): \(name)" }
+
+  /// The cases in the file at `url`.
+  public static func load(_ url: URL) throws -> [EditCase] {
+    var text = try String(contentsOf: url, encoding: .utf8)
+    if text.hasSuffix("\n") { text.removeLast() }
+    let sections = ("\n" + text).components(separatedBy: "\n=== ").dropFirst()
+    return sections.map { section in
+      let parts = section.components(separatedBy: "\n--- ")
+      let head = parts[0].components(separatedBy: "\n")
+      let operation = head.dropFirst().first { $0.hasPrefix("op: ") }.map { String($0.dropFirst(4)) } ?? ""
+      var before = MarkedText("")
+      var expectation = Expectation.none
+      for part in parts.dropFirst() {
+        let label = part.prefix { $0 != "\n" }
+        let body = String(part.dropFirst(label.count + 1))
+        switch label {
+        case "before": before = MarkedText(body)
+        case "after": expectation = .after(MarkedText(body))
+        case "html": expectation = .html(body)
+        default: expectation = .none
+        }
+      }
+      return EditCase(name: head[0], operation: operation, before: before, expectation: expectation)
+    }
+  }
+}
