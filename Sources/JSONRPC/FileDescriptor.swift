@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file descriptor, read and written without buffering. It is not closed here.
+public struct FileDescriptor: Sendable {
+  public let rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  public static let standardInput = FileDescriptor(rawValue: 0)
+  public static let standardOutput = FileDescriptor(rawValue: 1)
+  public static let standardError = FileDescriptor(rawValue: 2)
+
+  /// Waits for input and reads what is there, at most `buffer`'s length. 0 is the end of the input.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(rawValue, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(rawValue, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(rawValue, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 { return count }
+      try waitAfterFailure(for: POLLIN)
+    }
+  }
+
+  /// Writes all of `bytes`.
+  public func write(_ bytes: [UInt8]) throws(TransportError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        #if canImport(Glibc)
+          return Glibc.write(rawValue, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          return Musl.write(rawValue, rest.baseAddress, rest.count)
+        #else
+          return Darwin.write(rawValue, rest.baseAddress, rest.count)
+        #endif
+      }
+      if count >= 0 {
+        written += count
+      } else {
+        try waitAfterFailure(for: POLLOUT)
+      }
+    }
+  }
+
+  /// Returns when a call that failed is worth trying again: after a signal at once, on a descriptor that the client left
+  /// in non-blocking mode when it is ready.
+  private func waitAfterFailure(for event: some BinaryInteger) throws(TransportError) {
+    let code = errno
+    switch code {
+    case EINTR:
+      return
+    case EAGAIN, EWOULDBLOCK:
+      var request = pollfd(fd: rawValue, events: Int16(truncatingIfNeeded: event), revents: 0)
+      _ = poll(&request, 1, -1)
+    default:
+      throw TransportError(code: code)
+    }
+  }
+}
+
+/// A read or write that the system refused.
+public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The system's `errno`.
+  public let code: Int32
+
+  public var description: String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,32 @@
+/// What the server can do.
+public struct ServerCapabilities: Encodable, Sendable {
+  public var positionEncoding: String
+  public var textDocumentSync: TextDocumentSyncOptions
+  public var semanticTokensProvider: SemanticTokensOptions
+  public var codeActionProvider: CodeActionProvider
+  public var documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions
+  public var executeCommandProvider: ExecuteCommandOptions
+  public var experimental: Experimental
+
+  public init(
+    positionEncoding: String, textDocumentSync: TextDocumentSyncOptions, semanticTokensProvider: SemanticTokensOptions,
+    codeActionProvider: CodeActionProvider, documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions,
+    executeCommandProvider: ExecuteCommandOptions, experimental: Experimental
+  ) {
+    self.positionEncoding = positionEncoding
+    self.textDocumentSync = textDocumentSync
+    self.semanticTokensProvider = semanticTokensProvider
+    self.codeActionProvider = codeActionProvider
+    self.documentOnTypeFormattingProvider = documentOnTypeFormattingProvider
+    self.executeCommandProvider = executeCommandProvider
+    self.experimental = experimental
+  }
+
+  /// What goes beyond the specification.
+  public struct Experimental: Encodable, Sendable {
+    /// The operations that `gfm/edit` knows.
+    public var gfmEdit: [String]
+
+    public init(gfmEdit: [String]) { self.gfmEdit = gfmEdit }
+  }
+}

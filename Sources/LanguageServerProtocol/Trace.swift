@@ -1,0 +1,4 @@
+/// `$/setTrace`
+public struct SetTraceParams: Decodable, Sendable {
+  public var value: String
+}
