@@ -16,6 +16,15 @@ public struct FileDescriptor: Sendable {
   public static let standardOutput = FileDescriptor(rawValue: 1)
   public static let standardError = FileDescriptor(rawValue: 2)
 
+  /// Standard output under another descriptor, standard output itself leading to standard error from then on: whatever
+  /// prints by mistake cannot break a frame. Where the system refuses, standard output as it is.
+  public static func claimingStandardOutput() -> FileDescriptor {
+    let claimed = dup(standardOutput.rawValue)
+    guard claimed >= 0 else { return standardOutput }
+    _ = dup2(standardError.rawValue, standardOutput.rawValue)
+    return FileDescriptor(rawValue: claimed)
+  }
+
   /// Waits for input and reads what is there, at most `buffer`'s length. 0 is the end of the input.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
     while true {

@@ -28,6 +28,16 @@ public enum JSONText {
     bytes[start...].reverse()
   }
 
+  public static func append(_ numbers: [UInt32], to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + 3 * numbers.count)
+    bytes.append(UInt8(ascii: "["))
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(number, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
   /// Appends `string` with its quotes.
   public static func append(_ string: String, to bytes: inout [UInt8]) {
     let hexDigits = Array("0123456789abcdef".utf8)

@@ -1,0 +1,79 @@
+import GFMFeatures
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+extension Session {
+  /// `gfm/edit`; `nil` where the operation makes no sense.
+  func edit(_ params: GFMEditParams) throws(RequestError) -> GFMEditResult? {
+    guard let operation = EditOperation(rawValue: params.operation) else {
+      throw .invalidParams("no such operation: \(params.operation)")
+    }
+    let open = try openDocument(params.textDocument.uri, version: params.version)
+    let before = PositionConverter(document: open.document, encoding: positionEncoding)
+    guard !params.selections.isEmpty,
+      let result = open.document.edit(operation, selections: params.selections.map(before.selection))
+    else { return nil }
+    let after = PositionConverter(document: open.document.applying(result.edits), encoding: positionEncoding)
+    return GFMEditResult(
+      edits: result.edits.map(before.edit), selections: result.selections.map(after.selection))
+  }
+
+  /// A command `gfm.OPERATION`: has the client apply the edit.
+  ///
+  /// The answer does not wait for the client's, since some clients serve no request while they wait for one.
+  func executeCommand(_ params: ExecuteCommandParams) throws(RequestError) -> NoResult {
+    guard let operation = EditOperation(commandName: params.command) else {
+      throw .invalidParams("no such command: \(params.command)")
+    }
+    guard let arguments = params.arguments, arguments.count == 1, let argument = arguments.first else {
+      throw .invalidParams("\(params.command) takes one argument: { textDocument, version?, selections }")
+    }
+    guard client.applyEdit else { throw .requestFailed("the client applies no edits (workspace/applyEdit)") }
+    let open = try openDocument(argument.textDocument.uri, version: argument.version)
+    let converter = PositionConverter(document: open.document, encoding: positionEncoding)
+    guard
+      let edit = workspaceEdit(
+        operation, uri: argument.textDocument.uri, open: open,
+        selections: argument.selections.map(converter.selection))
+    else { return NoResult() }
+    let log = self.log
+    request("workspace/applyEdit", ApplyWorkspaceEditParams(label: operation.title, edit: edit)) { response, isError in
+      guard !isError, let result = try? response.decode(ApplyWorkspaceEditResult.self), result.applied else {
+        log.warning("the client did not apply the edit of \(params.command)")
+        return
+      }
+    }
+    return NoResult()
+  }
+
+  /// What `operation` does to an open document, for the client to apply; `nil` where it makes no sense.
+  func workspaceEdit(
+    _ operation: EditOperation, uri: DocumentUri, open: OpenDocument, selections: [TextSelection]
+  ) -> WorkspaceEdit? {
+    guard !selections.isEmpty, let result = open.document.edit(operation, selections: selections) else { return nil }
+    let converter = PositionConverter(document: open.document, encoding: positionEncoding)
+    let edits = result.edits.map(converter.edit)
+    guard client.documentChanges else { return .changes([uri: edits]) }
+    return .documentChanges([
+      TextDocumentEdit(
+        textDocument: OptionalVersionedTextDocumentIdentifier(uri: uri, version: open.version), edits: edits)
+    ])
+  }
+}
+
+extension Document {
+  /// The document after `edits`, which are in source order and do not overlap. One replacement, so one re-parse.
+  func applying(_ edits: [SourceEdit]) -> Document {
+    guard let first = edits.first, let last = edits.last else { return self }
+    let whole = first.range.lowerBound..<max(first.range.lowerBound, last.range.upperBound)
+    var replacement: [UInt8] = []
+    var offset = whole.lowerBound
+    for edit in edits {
+      if offset < edit.range.lowerBound { replacement += bytes(in: offset..<edit.range.lowerBound) }
+      replacement += edit.replacement
+      offset = edit.range.upperBound
+    }
+    return replacing(whole, with: replacement)
+  }
+}

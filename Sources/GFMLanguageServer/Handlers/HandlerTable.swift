@@ -1,0 +1,68 @@
+import JSONRPC
+import LanguageServerProtocol
+
+/// How a request is answered.
+struct RequestHandler: Sendable {
+  typealias Run = @Sendable (Session, IncomingMessage, inout [UInt8]) throws(RequestError) -> Void
+
+  /// Appends the result's JSON.
+  let run: Run
+
+  init(raw run: @escaping Run) { self.run = run }
+
+  init<Params: Decodable & SendableMetatype, Result: Encodable & SendableMetatype>(
+    _ handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Result
+  ) {
+    self.run = { (session, message, bytes) throws(RequestError) in
+      let params = try message.decode(Params.self)
+      try JSONText.append(encoding: try handle(session)(params), to: &bytes)
+    }
+  }
+
+  init<Params: Decodable & SendableMetatype, Result: JSONWritable & SendableMetatype>(
+    writing handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Result
+  ) {
+    self.run = { (session, message, bytes) throws(RequestError) in
+      let params = try message.decode(Params.self)
+      try handle(session)(params).write(to: &bytes)
+    }
+  }
+
+  static let table: [String: RequestHandler] = [
+    "initialize": .init(Session.initialize),
+    "shutdown": .init(Session.shutdown),
+    "textDocument/semanticTokens/full": .init(writing: Session.semanticTokensFull),
+    "textDocument/semanticTokens/full/delta": .init(writing: Session.semanticTokensDelta),
+    "textDocument/semanticTokens/range": .init(writing: Session.semanticTokensRange),
+    "textDocument/codeAction": .init(Session.codeActions),
+    "codeAction/resolve": .init(raw: resolveCodeAction),
+    "textDocument/onTypeFormatting": .init(Session.formatOnType),
+    "workspace/executeCommand": .init(Session.executeCommand),
+    "gfm/edit": .init(Session.edit),
+  ]
+}
+
+/// What a notification does. A thrown error is reported to the client's log.
+struct NotificationHandler: Sendable {
+  let run: @Sendable (Session, IncomingMessage) throws(RequestError) -> Void
+
+  init<Params: Decodable & SendableMetatype>(
+    _ handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Void
+  ) {
+    self.run = { (session, message) throws(RequestError) in
+      try handle(session)(try message.decode(Params.self))
+    }
+  }
+
+  static let table: [String: NotificationHandler] = [
+    "initialized": .init(Session.initialized),
+    "exit": .init(Session.exit),
+    "$/setTrace": .init(Session.setTrace),
+    // The inbox has acted on it already.
+    "$/cancelRequest": .init(Session.ignore),
+    "textDocument/didOpen": .init(Session.didOpen),
+    "textDocument/didChange": .init(Session.didChange),
+    "textDocument/didSave": .init(Session.didSave),
+    "textDocument/didClose": .init(Session.didClose),
+  ]
+}

@@ -1,0 +1,65 @@
+import GFMFeatures
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+extension Session {
+  func initialize(_ params: InitializeParams) throws(RequestError) -> InitializeResult {
+    if let client = params.clientInfo {
+      log.info("client: \(client.name) \(client.version ?? "")")
+    }
+    if let capabilities = params.capabilities { client = ClientFeatures(capabilities) }
+    positionEncoding = chooseEncoding(params)
+    phase = .running
+    if let process = params.processId { watchClientProcess(process) }
+    return InitializeResult(
+      capabilities: serverCapabilities,
+      serverInfo: .init(name: ServerIdentity.name, version: ServerIdentity.version))
+  }
+
+  /// The setting's encoding, else the first of the client's that we know, else UTF-16, as the protocol has it.
+  private func chooseEncoding(_ params: InitializeParams) -> PositionEncoding {
+    let options = params.initializationOptions
+    if let pinned = options?.gfm?.positionEncoding ?? options?.positionEncoding {
+      if let encoding = PositionEncoding(kind: pinned) { return encoding }
+      log.warning("the setting positionEncoding is \"\(pinned)\", not utf-8, utf-16 or utf-32; it was ignored")
+    }
+    let offered = params.capabilities?.general?.positionEncodings ?? []
+    return offered.lazy.compactMap { PositionEncoding(kind: $0) }.first ?? .utf16
+  }
+
+  private var serverCapabilities: ServerCapabilities {
+    ServerCapabilities(
+      positionEncoding: positionEncoding.kind,
+      textDocumentSync: .init(openClose: true, change: .incremental, save: true),
+      semanticTokensProvider: .init(legend: .gfm, range: true, full: .init(delta: true)),
+      codeActionProvider: client.codeActionLiterals
+        ? .options(.init(codeActionKinds: EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
+        : .supported,
+      documentOnTypeFormattingProvider: .init(firstTriggerCharacter: "\n"),
+      executeCommandProvider: .init(commands: EditOperation.allCases.map(\.commandName)),
+      experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue)))
+  }
+
+  func initialized(_: NoParams) throws(RequestError) {}
+
+  func shutdown(_: NoParams) throws(RequestError) -> NoResult {
+    phase = .shutDown
+    documents = [:]
+    return NoResult()
+  }
+
+  func exit(_: NoParams) throws(RequestError) { end() }
+
+  func setTrace(_ params: SetTraceParams) throws(RequestError) {
+    log.debug("trace: \(params.value)")
+  }
+
+  func ignore(_: NoParams) throws(RequestError) {}
+}
+
+extension SemanticTokensLegend {
+  /// The legend in the order of the tokens' own numbers.
+  static let gfm = SemanticTokensLegend(
+    tokenTypes: SemanticToken.Kind.allCases.map { "\($0)" }, tokenModifiers: SemanticToken.Modifiers.names)
+}

@@ -1,0 +1,41 @@
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+extension Session {
+  func semanticTokensFull(_ params: SemanticTokensParams) throws(RequestError) -> SemanticTokens {
+    let result = try nextTokens(for: params.textDocument.uri)
+    return SemanticTokens(resultId: result.id, data: result.data)
+  }
+
+  /// A delta to the last result that was given for the document; where another one is meant, all tokens.
+  func semanticTokensDelta(_ params: SemanticTokensDeltaParams) throws(RequestError) -> SemanticTokensOrDelta {
+    let previous = try openDocument(params.textDocument.uri).tokens
+    let result = try nextTokens(for: params.textDocument.uri)
+    guard let previous, previous.id == params.previousResultId else {
+      return .tokens(SemanticTokens(resultId: result.id, data: result.data))
+    }
+    return .delta(SemanticTokensDelta(resultId: result.id, edits: result.edits(from: previous)))
+  }
+
+  func semanticTokensRange(_ params: SemanticTokensRangeParams) throws(RequestError) -> SemanticTokens {
+    let document = try openDocument(params.textDocument.uri).document
+    let range = PositionConverter(document: document, encoding: positionEncoding).range(params.range)
+    var encoder = TokenEncoder(encoding: positionEncoding)
+    for placed in document.blocks(overlapping: range) {
+      let local = range.lowerBound - placed.start..<range.upperBound - placed.start
+      encoder.append(placed.block, firstLine: placed.firstLine, touching: local)
+    }
+    return SemanticTokens(resultId: nil, data: encoder.data)
+  }
+
+  /// The tokens of the document as it stands, remembered for the next delta.
+  private func nextTokens(for uri: DocumentUri) throws(RequestError) -> TokenResult {
+    let open = try openDocument(uri)
+    tokenResultCount += 1
+    let result = TokenResult(
+      id: String(tokenResultCount), document: open.document, encoding: positionEncoding, previous: open.tokens)
+    documents[uri]?.tokens = result
+    return result
+  }
+}

@@ -1,0 +1,49 @@
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+extension Session {
+  func didOpen(_ params: DidOpenTextDocumentParams) throws(RequestError) {
+    let item = params.textDocument
+    if documents[item.uri] != nil { log.warning("\(item.uri) was opened twice; the later text counts") }
+    documents[item.uri] = OpenDocument(version: item.version, document: Document(item.text))
+  }
+
+  /// Applies the changes, each to the result of the one before.
+  ///
+  /// A version that goes backwards is reported, and its changes count all the same: a pipe keeps messages in order, so
+  /// it is the client's counting that is off, and leaving its changes out would leave the text wrong for good.
+  func didChange(_ params: DidChangeTextDocumentParams) throws(RequestError) {
+    let uri = params.textDocument.uri
+    guard var open = documents[uri] else { throw .invalidParams("no open document: \(uri)") }
+    if let version = params.textDocument.version {
+      if let current = open.version, version < current {
+        report("textDocument/didChange: the version of \(uri) goes back from \(current) to \(version)")
+      }
+      open.version = version
+    }
+    for change in params.contentChanges { open.document.apply(change, encoding: positionEncoding) }
+    documents[uri] = open
+  }
+
+  func didSave(_ params: DidSaveTextDocumentParams) throws(RequestError) {
+    log.debug("saved: \(params.textDocument.uri)")
+  }
+
+  func didClose(_ params: DidCloseTextDocumentParams) throws(RequestError) {
+    let uri = params.textDocument.uri
+    if documents.removeValue(forKey: uri) == nil { throw .invalidParams("no open document: \(uri)") }
+  }
+}
+
+extension Document {
+  /// Applies one change of a `didChange`.
+  fileprivate mutating func apply(_ change: TextDocumentContentChangeEvent, encoding: PositionEncoding) {
+    if let range = change.range {
+      let bytes = PositionConverter(document: self, encoding: encoding).range(range)
+      self = replacing(bytes, with: Array(change.text.utf8))
+    } else {
+      self = Document(change.text, options: options)
+    }
+  }
+}

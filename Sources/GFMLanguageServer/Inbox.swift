@@ -1,0 +1,97 @@
+import Dispatch
+public import JSONRPC
+import Synchronization
+
+/// Where what comes in waits for the session's loop.
+///
+/// Threads that read post to it; one loop takes from it, in order. A `$/cancelRequest` overtakes: its request, while it
+/// waits, becomes ``Event/cancelledRequest(_:)`` in its place.
+public final class Inbox: Sendable {
+  public enum Event: Sendable {
+    case message(IncomingMessage)
+    case cancelledRequest(RequestID)
+    case invalidMessage(InvalidMessage)
+    case brokenFrame(FrameError)
+    case inputEnded(FrameReader.End)
+    /// The process that started the server is gone.
+    case clientProcessEnded
+  }
+
+  private struct State {
+    /// What waits, from `head` on.
+    var events: [Event] = []
+    var head = 0
+    var waitingRequests: Set<RequestID> = []
+    var cancelledRequests: Set<RequestID> = []
+  }
+
+  private let state = Mutex(State())
+  private let available = DispatchSemaphore(value: 0)
+
+  public init() {}
+
+  public func post(_ event: Event) {
+    // Decoded before the lock is taken; the loop must not wait for it.
+    let cancelled = Self.requestToCancel(event)
+    state.withLock { state in
+      if case .message(let message) = event, case .request(let id, _) = message.kind {
+        state.waitingRequests.insert(id)
+      }
+      if let cancelled, state.waitingRequests.contains(cancelled) { state.cancelledRequests.insert(cancelled) }
+      state.events.append(event)
+    }
+    available.signal()
+  }
+
+  /// Posts what a frame holds.
+  public func post(_ output: FrameParser.Output) {
+    switch output {
+    case .failure(let error):
+      post(.brokenFrame(error))
+    case .body(let body):
+      do throws(InvalidMessage) {
+        post(.message(try IncomingMessage(body: body)))
+      } catch {
+        post(.invalidMessage(error))
+      }
+    }
+  }
+
+  /// Takes what has waited longest; waits where there is nothing.
+  public func next() -> Event {
+    while true {
+      available.wait()
+      if let event = take() { return event }
+    }
+  }
+
+  /// Takes what has waited longest, where there is something.
+  public func nextIfAvailable() -> Event? {
+    guard available.wait(timeout: .now()) == .success else { return nil }
+    return take()
+  }
+
+  private func take() -> Event? {
+    state.withLock { state in
+      guard state.head < state.events.count else { return nil }
+      let event = state.events[state.head]
+      state.head += 1
+      if state.head == state.events.count {
+        state.events.removeAll(keepingCapacity: state.head < 1024)
+        state.head = 0
+      }
+      guard case .message(let message) = event, case .request(let id, _) = message.kind else { return event }
+      state.waitingRequests.remove(id)
+      return state.cancelledRequests.remove(id) == nil ? event : .cancelledRequest(id)
+    }
+  }
+
+  private struct CancelParams: Decodable {
+    var id: RequestID
+  }
+
+  private static func requestToCancel(_ event: Event) -> RequestID? {
+    guard case .message(let message) = event, case .notification("$/cancelRequest") = message.kind else { return nil }
+    return try? message.decode(CancelParams.self).id
+  }
+}

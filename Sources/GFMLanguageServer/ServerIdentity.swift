@@ -1,0 +1,5 @@
+/// What the server calls itself.
+public enum ServerIdentity {
+  public static let name = "gfm-language-server"
+  public static let version = "0.1.0"
+}

@@ -1,0 +1,64 @@
+import GFMFeatures
+import GFMSyntax
+import LanguageServerProtocol
+
+// Byte offsets become protocol positions here and in TokenEncoder, and nowhere else.
+
+extension PositionEncoding {
+  /// The encoding that the protocol calls `kind`.
+  init?(kind: String) {
+    switch kind {
+    case PositionEncodingKind.utf8: self = .utf8
+    case PositionEncodingKind.utf16: self = .utf16
+    case PositionEncodingKind.utf32: self = .utf32
+    default: return nil
+    }
+  }
+
+  /// The protocol's name for it.
+  var kind: String {
+    switch self {
+    case .utf8: PositionEncodingKind.utf8
+    case .utf16: PositionEncodingKind.utf16
+    case .utf32: PositionEncodingKind.utf32
+    }
+  }
+}
+
+/// Converts between a document's byte offsets and a client's positions.
+struct PositionConverter {
+  let document: Document
+  let encoding: PositionEncoding
+
+  func offset(_ position: Position) -> Int {
+    document.offset(line: position.line, column: position.character, encoding: encoding)
+  }
+
+  /// The bytes between a range's ends, in whichever order they come.
+  func range(_ range: PositionRange) -> Range<Int> {
+    let start = offset(range.start)
+    let end = offset(range.end)
+    return min(start, end)..<max(start, end)
+  }
+
+  func selection(_ selection: Selection) -> TextSelection {
+    TextSelection(anchor: offset(selection.anchor), head: offset(selection.head))
+  }
+
+  func position(_ offset: Int) -> Position {
+    let (line, column) = document.position(of: offset, encoding: encoding)
+    return Position(line: line, character: column)
+  }
+
+  func range(_ range: Range<Int>) -> PositionRange {
+    PositionRange(start: position(range.lowerBound), end: position(range.upperBound))
+  }
+
+  func selection(_ selection: TextSelection) -> Selection {
+    Selection(anchor: position(selection.anchor), head: position(selection.head))
+  }
+
+  func edit(_ edit: SourceEdit) -> TextEdit {
+    TextEdit(range: range(edit.range), newText: String(decoding: edit.replacement, as: UTF8.self))
+  }
+}

@@ -1,0 +1,191 @@
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+/// One client's session: all of the server's state. One loop gives it events, one at a time; no lock, no thread.
+///
+/// Every request gets exactly one response, in the order of the requests.
+public final class Session {
+  enum Phase: Equatable {
+    case uninitialized
+    case running
+    /// After `shutdown`: only `exit` is left.
+    case shutDown
+    case ended(exitCode: Int32)
+  }
+
+  var phase = Phase.uninitialized
+  var client = ClientFeatures()
+  var positionEncoding = PositionEncoding.utf16
+  var documents: [DocumentUri: OpenDocument] = [:]
+  /// How many token results were given; the last one's id.
+  var tokenResultCount = 0
+
+  let log: Log
+  /// Called once, with the id of the process that started the server, where the client tells it.
+  let watchClientProcess: (Int) -> Void
+  /// Sends a message's body; `false` where the client cannot be reached any more.
+  private let send: ([UInt8]) -> Bool
+  private var requestCount = 0
+  /// What waits for the client's answers to our own requests.
+  private var responseHandlers: [RequestID: (IncomingMessage, _ isError: Bool) -> Void] = [:]
+
+  public init(
+    log: Log, watchClientProcess: @escaping (Int) -> Void = { _ in }, send: @escaping ([UInt8]) -> Bool
+  ) {
+    self.log = log
+    self.watchClientProcess = watchClientProcess
+    self.send = send
+  }
+
+  /// What the process should exit with, once the session is over.
+  public var exitCode: Int32? {
+    if case .ended(let exitCode) = phase { return exitCode }
+    return nil
+  }
+
+  /// Ends the session as its client's leaving does: an exit is only clean after `shutdown`.
+  func end() {
+    guard exitCode == nil else { return }
+    phase = .ended(exitCode: phase == .shutDown ? 0 : 1)
+  }
+}
+
+// MARK: - Receiving
+
+extension Session {
+  public func receive(_ event: Inbox.Event) {
+    guard exitCode == nil else { return }
+    switch event {
+    case .message(let message):
+      receive(message)
+    case .cancelledRequest(let id):
+      fail(.requestCancelled, id: id)
+    case .invalidMessage(let invalid):
+      log.error("a message was refused: \(invalid.error.message)")
+      fail(invalid.error, id: invalid.id)
+    case .brokenFrame(let error):
+      log.error("a frame was refused: \(error)")
+      fail(RequestError(error.code, error.description), id: nil)
+    case .inputEnded(let reason):
+      switch reason {
+      case .closed(isComplete: true): log.info("the client closed the connection")
+      case .closed(isComplete: false): log.error("the input ended inside a message")
+      case .failed(let error): log.error("the input could not be read: \(error)")
+      }
+      end()
+    case .clientProcessEnded:
+      log.info("the client's process has ended")
+      end()
+    }
+  }
+
+  private func receive(_ message: IncomingMessage) {
+    switch message.kind {
+    case .request(let id, let method): receiveRequest(message, id: id, method: method)
+    case .notification(let method): receiveNotification(message, method: method)
+    case .response(let id, let isError):
+      guard let handler = responseHandlers.removeValue(forKey: id) else {
+        log.warning("a response to no request of ours: id \(id)")
+        return
+      }
+      handler(message, isError)
+    }
+  }
+
+  private func receiveRequest(_ message: IncomingMessage, id: RequestID, method: String) {
+    log.debug("request \(id): \(method)")
+    do throws(RequestError) {
+      try checkPhase(forRequest: method)
+      guard let handler = RequestHandler.table[method] else { throw .methodNotFound(method) }
+      transmit(
+        try OutgoingMessage.response(to: id) { (bytes) throws(RequestError) in
+          try handler.run(self, message, &bytes)
+        })
+    } catch {
+      log.info("request \(id), \(method), failed: \(error.message)")
+      fail(error, id: id)
+    }
+  }
+
+  private func checkPhase(forRequest method: String) throws(RequestError) {
+    switch phase {
+    case .uninitialized:
+      if method != "initialize" { throw .serverNotInitialized }
+    case .running:
+      if method == "initialize" { throw .invalidRequest("the server is already initialized") }
+    case .shutDown, .ended:
+      throw .invalidRequest("the server is shutting down")
+    }
+  }
+
+  private func receiveNotification(_ message: IncomingMessage, method: String) {
+    log.debug("notification: \(method)")
+    guard phase == .running || method == "exit" else {
+      log.warning("\(method) was ignored: the server is not running")
+      return
+    }
+    guard let handler = NotificationHandler.table[method] else {
+      log.debug("\(method) is not known and was ignored")
+      return
+    }
+    do throws(RequestError) {
+      try handler.run(self, message)
+    } catch {
+      report("\(method): \(error.message)")
+    }
+  }
+}
+
+// MARK: - Sending
+
+extension Session {
+  /// Tells the client and the log of something that went wrong outside of any request.
+  func report(_ problem: String) {
+    log.error(problem)
+    notify("window/logMessage", LogMessageParams(type: .error, message: problem))
+  }
+
+  func notify(_ method: String, _ params: some Encodable) {
+    do throws(RequestError) {
+      transmit(try OutgoingMessage.notification(method, params: params))
+    } catch {
+      log.error("\(method) could not be sent: \(error.message)")
+    }
+  }
+
+  /// Sends a request; `handle` gets its response, if one ever comes.
+  func request(
+    _ method: String, _ params: some Encodable, then handle: @escaping (IncomingMessage, _ isError: Bool) -> Void
+  ) {
+    requestCount += 1
+    let id = RequestID.number(requestCount)
+    do throws(RequestError) {
+      let body = try OutgoingMessage.request(method, id: id, params: params)
+      responseHandlers[id] = handle
+      transmit(body)
+    } catch {
+      log.error("\(method) could not be sent: \(error.message)")
+    }
+  }
+
+  private func fail(_ error: RequestError, id: RequestID?) {
+    transmit(OutgoingMessage.failure(error, id: id))
+  }
+
+  private func transmit(_ body: [UInt8]) {
+    guard !send(body) else { return }
+    log.error("the client does not read any more")
+    end()
+  }
+}
+
+extension FrameError {
+  /// What the client is told: a header is no message at all, an oversized one is refused.
+  fileprivate var code: ErrorCode {
+    switch self {
+    case .malformedHeader, .missingContentLength, .invalidContentLength: .parseError
+    case .bodyTooLarge: .invalidRequest
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import GFMLanguageServer
+
+/// What the command line asks for.
+enum Arguments {
+  case serve(logLevel: Log.Level)
+  case highlight([String])
+  case help
+  case version
+  case wrong(String)
+
+  static let usage = """
+    Usage: gfm-language-server [--stdio] [--log-level LEVEL]
+           gfm-language-server highlight [--color always|auto|never] FILE…
+
+    A language server for GitHub Flavored Markdown. Without a subcommand it speaks the Language Server Protocol on its
+    standard input and output, and logs to standard error.
+
+      --stdio             Serve on standard input and output (the default).
+      --log-level LEVEL   error, warning (the default), info or debug.
+      --version           Print the version.
+      -h, --help          Print this help.
+
+    """
+
+  /// Reads the arguments that stand after the program's name.
+  init(_ arguments: [String]) {
+    if arguments.first == "highlight" {
+      self = .highlight(Array(arguments.dropFirst()))
+      return
+    }
+    let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    var logLevel = Log.Level.warning
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--stdio":
+        break
+      case "--help", "-h":
+        self = .help
+        return
+      case "--version":
+        self = .version
+        return
+      case "--log-level",
+        _ where argument.hasPrefix("--log-level="):
+        let given = argument == "--log-level" ? rest.popFirst() : String(argument.dropFirst("--log-level=".count))
+        guard let given else {
+          self = .wrong("--log-level needs one of \(levels)")
+          return
+        }
+        guard let level = Log.Level(rawValue: given) else {
+          self = .wrong("--log-level is one of \(levels), not '\(given)'")
+          return
+        }
+        logLevel = level
+      default:
+        self = .wrong("unknown argument '\(argument)'")
+        return
+      }
+    }
+    self = .serve(logLevel: logLevel)
+  }
+}
