@@ -71,6 +71,16 @@ public struct EditOptions: Sendable, Hashable {
   /// What to do where the flanking rules forbid delimiters (GFM 6.4).
   public var fallback = Fallback.shrink
 
+  public enum WrappedLine: String, Sendable, Hashable {
+    case nextItem
+    case indent
+  }
+
+  /// What Enter starts on a wrapped line of an item's first paragraph: the next item, or a line of the same one.
+  public var wrappedLine = WrappedLine.nextItem
+  /// Whether Enter after an opening fence that has no end puts one in.
+  public var closesFences = true
+
   public init() {}
 }
 
@@ -81,7 +91,7 @@ extension Document {
   ) -> EditResult? {
     switch operation {
     case .strong, .emphasis, .strikethrough, .code: nil
-    case .newline: nil
+    case .newline: newline(selections: selections, options: options)
     }
   }
 }

@@ -1,0 +1,109 @@
+import GFMSyntax
+
+/// A list item's marker as it is written, with the white space around it and the task box after it.
+struct ItemMarker {
+  /// No marker has more (CommonMark 5.2).
+  static let maximalNumber = 999_999_999
+
+  /// The marker, `-` or `10.`; bytes from the block's start.
+  let range: Range<Int>
+  /// The marker's number; empty for a bullet.
+  let digits: Range<Int>
+  let number: Int
+  /// The white space between the marker and the item's content; empty where nothing follows on the line.
+  let padding: Range<Int>
+  /// Whether the padding is wider than a marker's can be, so that indented code follows.
+  let hasCodePadding: Bool
+  /// The columns of white space before the marker that are the item's own, not its container's.
+  let indentation: Int
+  /// The column at which the marker starts.
+  let column: Int
+  /// The task's box, `[ ]` or `[x]`.
+  let taskBox: Range<Int>?
+  /// The white space between the box and the text.
+  let taskPadding: Range<Int>
+
+  let line: SourceLine
+
+  /// Reads the marker of the item at `index`.
+  init(of index: SyntaxTree.Index, in block: Block, options: SyntaxOptions) {
+    let bytes = block.bytes
+    let node = block.tree.nodes[index]
+    let item = block.tree.item(index)
+    let start = Int(node.start)
+    line = SourceLine(at: start, in: bytes)
+    var end = start
+    while end < line.end, bytes[end].isDecimalDigit { end += 1 }
+    digits = start..<end
+    number = Int(item?.number ?? 0)
+    end = min(end + 1, line.end)
+    range = start..<end
+    column = TextColumns.after(bytes[line.start..<start])
+
+    let content = bytes.firstNonspace(in: end..<line.end)
+    padding = end..<(content < line.end ? content : end)
+    let paddingColumns =
+      padding.isEmpty ? 1 : TextColumns.after(bytes[padding], from: column + range.count) - column - range.count
+    // More than four columns of padding are one, and the rest is indented code's.
+    hasCodePadding = paddingColumns > 4
+    indentation = max(Int(item?.contentIndentation ?? 0) - range.count - (hasCodePadding ? 1 : paddingColumns), 0)
+
+    taskBox = options.taskLists ? Self.taskBox(at: content, lineEnd: line.end, in: block) : nil
+    let taskEnd = taskBox?.upperBound ?? content
+    let text = bytes.firstNonspace(in: taskEnd..<line.end)
+    taskPadding = taskEnd..<(text < line.end ? text : taskEnd)
+  }
+
+  /// The box at `start`, also where cmark-gfm does not look for one (in quotes, and in items that start on another
+  /// item's line) though GitHub does.
+  private static func taskBox(at start: Int, lineEnd: Int, in block: Block) -> Range<Int>? {
+    let bytes = block.bytes
+    let end = start + 3
+    guard end <= lineEnd, bytes[start] == UInt8(ascii: "["), bytes[start + 2] == UInt8(ascii: "]"),
+      bytes[start + 1] == UInt8(ascii: " ") || bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
+      end == lineEnd || bytes[end].isSpaceOrTab
+    else { return nil }
+    switch block.tree.pieces[block.tree.pieceIndex(at: start)].kind {
+    case .taskMarker, .text: return start..<end
+    default: return nil
+    }
+  }
+
+  /// Where the item's text starts on the marker's line, after the box of a task.
+  var textStart: Int { taskPadding.upperBound > padding.upperBound ? taskPadding.upperBound : padding.upperBound }
+}
+
+/// How a marker with another number stands in its line so that the content keeps its column where there is room.
+struct MarkerFit {
+  let digits: [UInt8]
+  /// How many spaces before the marker go.
+  let droppedIndentation: Int
+  /// How many spaces after it go.
+  let droppedPadding: Int
+  /// By how many columns the content moves all the same.
+  let contentShift: Int
+
+  /// Fits `number` into `marker`; `nil` where it would take more than nine digits.
+  ///
+  /// Room is what white space there is beyond one space after the marker, and then before it.
+  init?(_ number: Int, for marker: ItemMarker, minimalDigits: Int, in bytes: [UInt8]) {
+    guard (0...ItemMarker.maximalNumber).contains(number) else { return nil }
+    let plain = Array(String(number).utf8)
+    digits = [UInt8](repeating: UInt8(ascii: "0"), count: max(minimalDigits - plain.count, 0)) + plain
+    let padding = bytes[marker.padding]
+    let growth = digits.count - marker.digits.count
+    let isSpaces = padding.allSatisfy { $0 == UInt8(ascii: " ") }
+    let hasRoom = isSpaces && padding.count <= 4
+    droppedPadding = hasRoom ? max(min(growth, padding.count - 1), 0) : 0
+
+    let before = bytes[marker.line.start..<marker.range.lowerBound]
+    let spacesBefore = before.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    let spareIndentation = min(marker.indentation, spacesBefore)
+    droppedIndentation = isSpaces ? max(min(growth - droppedPadding, spareIndentation), 0) : 0
+
+    let oldEnd = marker.column + marker.range.count
+    let newEnd = oldEnd + growth - droppedIndentation
+    let oldContent = TextColumns.after(padding, from: oldEnd)
+    contentShift = TextColumns.after(padding.dropLast(droppedPadding), from: newEnd) - oldContent
+  }
+}

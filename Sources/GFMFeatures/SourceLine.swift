@@ -1,0 +1,65 @@
+/// A line of a text: where it starts, where its content ends, and where the next one starts. Byte offsets.
+struct SourceLine: Hashable {
+  let start: Int
+  /// Before the line's ending.
+  let end: Int
+  /// After it; equal to `end` where the text ends without one.
+  let next: Int
+
+  var range: Range<Int> { start..<end }
+
+  /// The line of `bytes` that holds `offset`, which must not stand within a CR LF. Costs the line's length.
+  init(at offset: Int, in bytes: [UInt8]) {
+    var start = min(max(offset, 0), bytes.count)
+    while start > 0, !bytes[start - 1].isLineEnding { start -= 1 }
+    self.init(startingAt: start, in: bytes)
+  }
+
+  /// The line that starts at `start`.
+  init(startingAt start: Int, in bytes: [UInt8]) {
+    var end = start
+    while end < bytes.count, !bytes[end].isLineEnding { end += 1 }
+    self.start = start
+    self.end = end
+    next = end + Self.endingLength(at: end, in: bytes)
+  }
+
+  /// The line before this one.
+  func previous(in bytes: [UInt8]) -> SourceLine? {
+    guard start > 0 else { return nil }
+    let isPair = start > 1 && bytes[start - 1] == UInt8(ascii: "\n") && bytes[start - 2] == UInt8(ascii: "\r")
+    return SourceLine(at: start - (isPair ? 2 : 1), in: bytes)
+  }
+
+  /// The line after this one.
+  func following(in bytes: [UInt8]) -> SourceLine? {
+    next > end ? SourceLine(startingAt: next, in: bytes) : nil
+  }
+
+  private static func endingLength(at offset: Int, in bytes: [UInt8]) -> Int {
+    guard offset < bytes.count else { return 0 }
+    let isPair =
+      bytes[offset] == UInt8(ascii: "\r") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n")
+    return isPair ? 2 : 1
+  }
+}
+
+extension UInt8 {
+  var isLineEnding: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+  var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
+extension [UInt8] {
+  /// The first byte in `range` that is neither space nor tab; the range's end where there is none.
+  func firstNonspace(in range: Range<Int>) -> Int {
+    self[range].firstIndex { !$0.isSpaceOrTab } ?? range.upperBound
+  }
+
+  /// Where `range` ends when its trailing spaces and tabs are left out.
+  func trimmedEnd(of range: Range<Int>) -> Int {
+    self[range].lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? range.lowerBound
+  }
+
+  func isBlank(in range: Range<Int>) -> Bool { firstNonspace(in: range) == range.upperBound }
+}

@@ -1,0 +1,76 @@
+import GFMSyntax
+
+/// Columns as the block parser counts them: a byte is one, a tab goes on to the next multiple of four (CommonMark 2.2).
+enum TextColumns {
+  static func afterTab(at column: Int) -> Int { column + 4 - column % 4 }
+
+  /// The column after `bytes`, which start at `column`.
+  static func after(_ bytes: ArraySlice<UInt8>, from column: Int = 0) -> Int {
+    bytes.reduce(column) { $1 == UInt8(ascii: "\t") ? afterTab(at: $0) : $0 + 1 }
+  }
+}
+
+/// A place in a line's prefix that moves over what continues the line's containers. A tab may be consumed in part.
+struct PrefixScan {
+  private let bytes: [UInt8]
+  private let end: Int
+  private(set) var offset: Int
+  /// The column reached; inside the tab at `offset` when only part of it is consumed.
+  private(set) var column = 0
+
+  init(_ line: SourceLine, in bytes: [UInt8]) {
+    self.bytes = bytes
+    self.end = line.end
+    self.offset = line.start
+  }
+
+  /// Consumes white space up to the column `target`; false, and at the first other byte, where there is less of it.
+  mutating func indent(to target: Int) -> Bool {
+    while column < target {
+      guard offset < end else { return false }
+      switch bytes[offset] {
+      case UInt8(ascii: " "):
+        offset += 1
+        column += 1
+      case UInt8(ascii: "\t"):
+        let stop = TextColumns.afterTab(at: column)
+        if stop <= target { offset += 1 }
+        column = min(stop, target)
+      default:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Consumes a quote marker, its indentation and the one column of white space that belongs to it.
+  mutating func quoteMarker() -> Bool {
+    let run = whitespaceRun
+    guard run.end < end, bytes[run.end] == UInt8(ascii: ">") else { return false }
+    offset = run.end + 1
+    column = run.endColumn + 1
+    _ = indent(to: column + 1)
+    return true
+  }
+
+  /// Consumes what continues `containers`, outermost first; false where the line lacks some of it.
+  mutating func enter(_ containers: some Sequence<SyntaxTree.Index>, in tree: SyntaxTree) -> Bool {
+    containers.allSatisfy { container in
+      switch tree.nodes[container].kind {
+      case .blockQuote: quoteMarker()
+      case .item(let item): indent(to: column + Int(item.contentIndentation))
+      default: indent(to: column + 4)
+      }
+    }
+  }
+
+  /// The white space ahead: the first byte after it, and that byte's column.
+  var whitespaceRun: (end: Int, endColumn: Int) {
+    var (index, reached) = (offset, column)
+    while index < end, bytes[index].isSpaceOrTab {
+      reached = bytes[index] == UInt8(ascii: "\t") ? TextColumns.afterTab(at: reached) : reached + 1
+      index += 1
+    }
+    return (index, reached)
+  }
+}
