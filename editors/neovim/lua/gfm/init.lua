@@ -1,0 +1,270 @@
+--- Edits through gfm-language-server: the text, the cursor and the selection after an operation are the server's answer.
+local M = {}
+
+local api = vim.api
+
+--- How long to wait for the server, in milliseconds.
+local timeouts = { edit = 1000, newline = 200 }
+
+--- The server's client for a buffer (0: the current one), once it is ready.
+---@param bufnr? integer
+---@return vim.lsp.Client?
+function M.client(bufnr)
+  return vim.lsp.get_clients({ bufnr = bufnr or 0, name = 'gfm' })[1]
+end
+
+---@class gfm.Options
+---@field cmd? string[] The server's command; default `{ 'gfm-language-server' }`.
+---@field keys? boolean Map keys in the server's buffers (|gfm-keys|); default false.
+
+--- Configures and enables the server.
+---@param options? gfm.Options
+function M.setup(options)
+  options = options or {}
+  vim.validate('options', options, 'table')
+  vim.validate('cmd', options.cmd, 'table', true)
+  vim.validate('keys', options.keys, 'boolean', true)
+
+  local group = api.nvim_create_augroup('gfm', {})
+  if options.keys then
+    api.nvim_create_autocmd('LspAttach', {
+      group = group,
+      callback = function(event)
+        local client = vim.lsp.get_client_by_id(event.data.client_id)
+        if client and client.name == 'gfm' then
+          M.map_keys(event.buf)
+        end
+      end,
+    })
+    for _, client in ipairs(vim.lsp.get_clients({ name = 'gfm' })) do
+      for bufnr in pairs(client.attached_buffers) do
+        M.map_keys(bufnr)
+      end
+    end
+  end
+
+  vim.lsp.config('gfm', { cmd = options.cmd })
+  vim.lsp.enable('gfm')
+end
+
+--- Maps the default keys in a buffer.
+---@param bufnr integer
+function M.map_keys(bufnr)
+  local keys = { b = 'strong', i = 'emphasis', s = 'strikethrough', c = 'code' }
+  for key, operation in pairs(keys) do
+    vim.keymap.set({ 'n', 'x' }, '<LocalLeader>' .. key, '<Plug>(gfm-' .. operation .. ')', {
+      buffer = bufnr,
+      desc = 'Toggle ' .. operation,
+    })
+  end
+  vim.keymap.set('i', '<CR>', '<Plug>(gfm-newline)', { buffer = bufnr, desc = 'Continue the list or the quote' })
+end
+
+-- Positions: `{ row, column }`, both from 0, the column in bytes.
+
+---@param row integer
+---@return string
+local function line_at(row)
+  return api.nvim_buf_get_lines(0, row, row + 1, false)[1] or ''
+end
+
+local function to_lsp(position, encoding)
+  local line = line_at(position[1])
+  return {
+    line = position[1],
+    character = vim.str_utfindex(line, encoding, math.min(position[2], #line), false),
+  }
+end
+
+local function from_lsp(position, encoding)
+  return { position.line, vim.str_byteindex(line_at(position.line), encoding, position.character, false) }
+end
+
+local function is_before(a, b)
+  return a[1] < b[1] or (a[1] == b[1] and a[2] < b[2])
+end
+
+--- The position after the character at `position`, composing characters included; a line's end stays.
+local function after_character(position)
+  local line = line_at(position[1])
+  return { position[1], math.min(position[2] + #vim.fn.strpart(line, position[2], 1, true), #line) }
+end
+
+--- The position of the character before `position`; the start of a line gives the end of the one above.
+local function before_character(position)
+  local row, column = position[1], position[2]
+  if column == 0 then
+    return row > 0 and { row - 1, #line_at(row - 1) } or position
+  end
+  return { row, column - 1 + vim.str_utf_start(line_at(row), column) }
+end
+
+local function place_cursor(position)
+  api.nvim_win_set_cursor(0, { position[1] + 1, position[2] })
+end
+
+local BLOCK = '\22'
+
+--- The carets or selections of the mode that the editor is in, as pairs of positions; and that mode's visual kind.
+---@return { anchor: integer[], head: integer[] }[], string?
+local function current_selections()
+  local visual = api.nvim_get_mode().mode:match('^[vV' .. BLOCK .. ']')
+  if not visual then
+    local cursor = api.nvim_win_get_cursor(0)
+    local caret = { cursor[1] - 1, cursor[2] }
+    return { { anchor = caret, head = caret } }
+  end
+
+  local anchor, head = vim.fn.getpos('v'), vim.fn.getpos('.')
+  if visual == BLOCK then
+    local selections = {}
+    for _, part in ipairs(vim.fn.getregionpos(anchor, head, { type = BLOCK })) do
+      local first = { part[1][2] - 1, part[1][3] - 1 }
+      if part[1][3] > 0 and first[2] < #line_at(first[1]) then
+        -- The end is the last character's last byte.
+        selections[#selections + 1] = { anchor = first, head = { part[2][2] - 1, part[2][3] } }
+      end
+    end
+    return selections, visual
+  end
+
+  local from, to = { anchor[2] - 1, anchor[3] - 1 }, { head[2] - 1, head[3] - 1 }
+  local is_backward = is_before(to, from)
+  if is_backward then
+    from, to = to, from
+  end
+  if visual == 'V' then
+    from, to = { from[1], 0 }, { to[1], #line_at(to[1]) }
+  elseif vim.o.selection ~= 'exclusive' then
+    to = after_character(to)
+  end
+  if is_backward then
+    from, to = to, from
+  end
+  return { { anchor = from, head = to } }, visual
+end
+
+--- Shows the selection of the answer in the visual mode that the editor was in.
+local function select(anchor, head, visual)
+  vim.cmd.normal({ '\27', bang = true })
+  if visual == BLOCK or (anchor[1] == head[1] and anchor[2] == head[2]) then
+    return place_cursor(head)
+  end
+  if visual == 'v' and vim.o.selection ~= 'exclusive' then
+    if is_before(anchor, head) then
+      head = before_character(head)
+    else
+      anchor = before_character(anchor)
+    end
+  end
+  place_cursor(anchor)
+  vim.cmd.normal({ visual, bang = true })
+  place_cursor(head)
+end
+
+--- Asks the server; `nil` where the operation makes no sense, or without a timely answer, with the reason then.
+---@return table? answer
+---@return string? reason
+local function ask(client, operation, arguments, selections, timeout)
+  local encoding = client.offset_encoding
+  -- Its number, not 0: only then does Neovim 0.11 send pending changes before the request.
+  local bufnr = api.nvim_get_current_buf()
+  local tick = api.nvim_buf_get_changedtick(bufnr)
+  local response, failure = client:request_sync('gfm/edit', {
+    textDocument = vim.lsp.util.make_text_document_params(bufnr),
+    version = vim.lsp.util.buf_versions[bufnr],
+    selections = vim.tbl_map(function(selection)
+      return { anchor = to_lsp(selection.anchor, encoding), head = to_lsp(selection.head, encoding) }
+    end, selections),
+    operation = operation,
+    arguments = arguments,
+  }, timeout, bufnr)
+  if not response then
+    return nil, ('the server gave no answer (%s)'):format(failure or 'not running')
+  elseif response.err then
+    return nil, response.err.message
+  elseif api.nvim_buf_get_changedtick(bufnr) ~= tick then
+    return nil, 'the text has changed meanwhile'
+  elseif response.result == vim.NIL then
+    return nil
+  end
+  return response.result
+end
+
+--- Applies an answer as one undo step.
+local function apply(answer, client, visual)
+  local encoding = client.offset_encoding
+  vim.lsp.util.apply_text_edits(answer.edits, api.nvim_get_current_buf(), encoding)
+  local selection = answer.selections[1]
+  if not selection then
+    return
+  end
+  local anchor, head = from_lsp(selection.anchor, encoding), from_lsp(selection.head, encoding)
+  if visual then
+    select(anchor, head, visual)
+  else
+    place_cursor(head)
+  end
+end
+
+--- Runs one of the server's edit operations at the cursor or on the visual selection, in the current buffer.
+---@param operation string `strong`, `emphasis`, `strikethrough`, `code` or `newline`
+---@param arguments? table the operation's arguments
+---@return boolean done whether anything was edited
+function M.edit(operation, arguments)
+  local client = M.client()
+  if not client then
+    vim.notify('gfm: no server is attached to this buffer (:checkhealth gfm)', vim.log.levels.WARN)
+    return false
+  end
+  local selections, visual = current_selections()
+  local answer, reason = ask(client, operation, arguments, selections, timeouts.edit)
+  if answer then
+    apply(answer, client, visual)
+  elseif reason then
+    vim.notify('gfm: ' .. reason, vim.log.levels.WARN)
+  else
+    vim.notify(('gfm: nothing to change here (%s)'):format(operation))
+  end
+  return answer ~= nil
+end
+
+local repeated_operation
+
+--- The keys that run `operation` at the cursor so that `.` repeats it, for an `<expr>` mapping in normal mode.
+---@param operation string
+---@return string
+function M.repeatable(operation)
+  repeated_operation = operation
+  vim.go.operatorfunc = "v:lua.require'gfm'._operatorfunc"
+  return 'g@l'
+end
+
+---@private
+function M._operatorfunc()
+  M.edit(repeated_operation)
+end
+
+--- The keys of `<Plug>(gfm-newline)`: plain `<CR>` where a completion menu is open or no server is attached.
+---@return string
+function M.newline_keys()
+  if vim.fn.pumvisible() == 1 or not M.client() then
+    return '<CR>'
+  end
+  -- <C-]> expands an abbreviation before the cursor, as a typed <CR> would have.
+  return "<C-]><Cmd>lua require('gfm')._newline()<CR>"
+end
+
+---@private
+function M._newline()
+  local client = M.client()
+  local answer = client and ask(client, 'newline', nil, current_selections(), timeouts.newline)
+  if answer then
+    apply(answer, client)
+  else
+    -- In front of what has been typed meanwhile, and never mapped again.
+    api.nvim_feedkeys('\r', 'in', false)
+  end
+end
+
+return M

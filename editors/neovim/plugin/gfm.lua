@@ -1,0 +1,70 @@
+-- Highlight groups and <Plug> mappings. Nothing here starts the server or maps a key of yours.
+if vim.g.loaded_gfm then
+  return
+end
+vim.g.loaded_gfm = true
+
+if vim.fn.has('nvim-0.11') == 0 then
+  vim.notify('gfm: needs Neovim 0.11 or later', vim.log.levels.WARN)
+  return
+end
+
+-- Each token type has a group, each modifier one, and some pairs; Neovim lays them over each other in that order, so
+-- that strong text in a heading is both. They link to the groups that colour schemes define for Markdown. `default`
+-- lets a colour scheme or a configuration have its own.
+local links = {
+  -- Code blocks and HTML blocks have no colour of their own here: it would cover their language's highlighting.
+  ['type.heading'] = '@markup.heading',
+  ['type.codeSpan'] = '@markup.raw',
+  ['type.codeFence'] = '@punctuation.delimiter',
+  ['type.infoString'] = '@label',
+  ['type.link'] = '@markup.link.label',
+  ['type.image'] = '@markup.link.label',
+  ['type.linkDestination'] = '@markup.link.url',
+  ['type.linkTitle'] = '@string',
+  ['type.linkLabel'] = '@markup.link',
+  ['type.autolink'] = '@markup.link.url',
+  ['type.footnoteLabel'] = '@markup.link',
+  ['type.listMarker'] = '@markup.list',
+  ['type.taskMarker'] = '@markup.list.unchecked',
+  ['type.quoteMarker'] = '@punctuation.special',
+  ['type.tableDelimiter'] = '@punctuation.special',
+  ['type.thematicBreak'] = '@punctuation.special',
+  ['type.htmlInline'] = '@tag',
+  ['type.entity'] = '@character.special',
+  ['type.escape'] = '@string.escape',
+  ['type.hardBreak'] = '@string.escape',
+  ['type.delimiter'] = '@punctuation.delimiter',
+  ['type.frontMatter'] = '@keyword.directive',
+
+  ['mod.strong'] = '@markup.strong',
+  ['mod.emphasis'] = '@markup.italic',
+  ['mod.strikethrough'] = '@markup.strikethrough',
+  ['mod.unresolved'] = 'DiagnosticUnderlineWarn',
+
+  ['typemod.tableCell.header'] = '@markup.heading',
+  ['typemod.taskMarker.checked'] = '@markup.list.checked',
+}
+for level = 1, 6 do
+  links['typemod.heading.level' .. level] = '@markup.heading.' .. level
+end
+
+for name, target in pairs(links) do
+  -- `@a.b.markdown` is `@a.b` unless a colour scheme says otherwise.
+  local link = vim.startswith(target, '@') and target .. '.markdown' or target
+  vim.api.nvim_set_hl(0, '@lsp.' .. name .. '.markdown', { link = link, default = true })
+end
+
+for _, operation in ipairs({ 'strong', 'emphasis', 'strikethrough', 'code' }) do
+  local plug = '<Plug>(gfm-' .. operation .. ')'
+  vim.keymap.set('n', plug, function()
+    return require('gfm').repeatable(operation)
+  end, { expr = true, desc = 'Toggle ' .. operation })
+  vim.keymap.set({ 'x', 'i' }, plug, function()
+    require('gfm').edit(operation)
+  end, { desc = 'Toggle ' .. operation })
+end
+
+vim.keymap.set('i', '<Plug>(gfm-newline)', function()
+  return require('gfm').newline_keys()
+end, { expr = true, desc = 'Continue the list or the quote' })

@@ -1,0 +1,678 @@
+-- Runs under `nvim -l`; each test drives a Neovim of its own over RPC, as a user's keys would.
+
+local here = vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2))
+local TIMEOUT = 5000 -- milliseconds; reached only where a test fails
+
+-- Harness
+
+local tests = {}
+local function test(name, body)
+  tests[#tests + 1] = { name = name, body = body }
+end
+
+local function fail(format, ...)
+  error(format:format(...), 0)
+end
+
+local function equal(actual, expected, what)
+  if not vim.deep_equal(actual, expected) then
+    fail('%s\n    expected %s\n    actual   %s', what, vim.inspect(expected), vim.inspect(actual))
+  end
+end
+
+---@class Editor a Neovim under test
+local Editor = {}
+Editor.__index = Editor
+
+local file_count = 0
+
+--- Starts Neovim. `options`: `encoding` to offer the server alone, `setup` for the plugin's setup (false: none), `before`
+--- Lua to run first.
+function Editor.start(options)
+  options = options or {}
+  local channel = vim.fn.jobstart(
+    { vim.v.progpath, '--embed', '--headless', '--clean', '-u', here .. '/init.lua' },
+    { rpc = true }
+  )
+  local editor = setmetatable({ channel = channel }, Editor)
+  if options.encoding then
+    editor:lua(
+      [[local capabilities = vim.lsp.protocol.make_client_capabilities()
+        capabilities.general.positionEncodings = { ... }
+        vim.lsp.config('gfm', { capabilities = capabilities })]],
+      options.encoding
+    )
+  end
+  if options.before then
+    editor:lua(options.before)
+  end
+  if options.setup ~= false then
+    editor:lua(
+      [[require('gfm').setup(...)]],
+      vim.tbl_extend('keep', options.setup or {}, { cmd = { vim.env.GFM_SERVER }, keys = true })
+    )
+  end
+  return editor
+end
+
+function Editor:lua(code, ...)
+  return vim.rpcrequest(self.channel, 'nvim_exec_lua', code, { ... })
+end
+
+--- Types keys, in the notation of mappings.
+function Editor:input(keys)
+  vim.rpcrequest(self.channel, 'nvim_input', keys)
+end
+
+--- Waits until `read()` gives `expected`.
+function Editor:expect(what, expected, read)
+  local actual
+  vim.wait(TIMEOUT, function()
+    actual = read()
+    return vim.deep_equal(actual, expected)
+  end, 5)
+  equal(actual, expected, what)
+end
+
+--- Opens a file of `text` and waits for the server.
+function Editor:open(text, options)
+  options = options or {}
+  file_count = file_count + 1
+  local path = options.path or ('%s/%d.md'):format(vim.fn.getcwd(), file_count)
+  if not options.path then
+    local file = assert(io.open(path, 'wb'))
+    file:write(text)
+    file:close()
+  end
+  self:lua([[vim.cmd.edit(vim.fn.fnameescape(...))]], path)
+  if options.attach ~= false then
+    self:expect('a server is attached', true, function()
+      return self:lua([[return require('gfm').client() ~= nil]])
+    end)
+  end
+  return path
+end
+
+--- Opens a text in which `‸` marks the cursor.
+function Editor:open_marked(marked, options)
+  local offset = marked:find('‸', 1, true)
+  self:open((marked:gsub('‸', '')), options)
+  if offset then
+    local before = marked:sub(1, offset - 1):gsub('\r\n', '\n')
+    local lines = vim.split(before, '\n', { plain = true })
+    -- In insert mode a cursor can stand after a line's end.
+    self:lua([[vim.o.virtualedit = 'onemore'; vim.api.nvim_win_set_cursor(0, { ... })]], #lines, #lines[#lines])
+  end
+end
+
+--- The buffer's text with `‸` at the cursor.
+function Editor:marked()
+  return self:lua([[
+    local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+    local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+    lines[row] = lines[row]:sub(1, column) .. '‸' .. lines[row]:sub(column + 1)
+    return table.concat(lines, '\n')]])
+end
+
+function Editor:text()
+  return self:lua([[return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')]])
+end
+
+function Editor:expect_marked(what, expected)
+  self:expect(what, expected, function()
+    return self:marked()
+  end)
+end
+
+function Editor:expect_text(what, expected)
+  self:expect(what, expected, function()
+    return self:text()
+  end)
+end
+
+function Editor:expect_mode(expected)
+  self:expect('mode', expected, function()
+    return vim.rpcrequest(self.channel, 'nvim_get_mode').mode
+  end)
+end
+
+--- The selected text in visual mode.
+function Editor:selected()
+  return self:lua([[return table.concat(
+    vim.fn.getregion(vim.fn.getpos('v'), vim.fn.getpos('.'), { type = vim.fn.mode() }), '\n')]])
+end
+
+--- The highlights that tokens give the character where `needle` starts, without `@lsp.` and `.markdown`.
+function Editor:groups(needle)
+  return self:lua(
+    [[local needle = ...
+      vim.cmd.redraw()
+      for row, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+        local column = line:find(needle, 1, true)
+        if column then
+          local groups = vim.tbl_map(function(mark)
+            return (mark.opts.hl_group:gsub('^@lsp%.', ''):gsub('%.markdown$', ''))
+          end, vim.inspect_pos(0, row - 1, column - 1).semantic_tokens)
+          table.sort(groups)
+          return table.concat(groups, ' ')
+        end
+      end
+      return 'no such text: ' .. needle]],
+    needle
+  )
+end
+
+function Editor:expect_groups(needle, expected)
+  self:expect('highlights at ' .. needle, expected, function()
+    return self:groups(needle)
+  end)
+end
+
+--- Runs the code action of an operation at the cursor, as a user would pick it.
+function Editor:code_action(operation)
+  self:lua(
+    [[local kind = 'refactor.rewrite.gfm.' .. ...
+      vim.lsp.buf.code_action({ apply = true, context = { only = { kind }, diagnostics = {} } })]],
+    operation
+  )
+end
+
+--- What went wrong in the editor without a test having asked.
+function Editor:complaints()
+  return self:lua([[return vim.v.errmsg]])
+end
+
+function Editor:stop()
+  if self.stopped then
+    return
+  end
+  self.stopped = true
+  pcall(vim.rpcnotify, self.channel, 'nvim_command', 'qall!')
+  if vim.fn.jobwait({ self.channel }, 5000)[1] == -1 then
+    vim.fn.jobstop(self.channel)
+    fail('Neovim did not quit within 5 seconds')
+  end
+end
+
+--- A test in a Neovim that ends with it.
+local function editor_test(name, options, body)
+  test(name, function()
+    local editor = Editor.start(options)
+    local ok, failure = xpcall(body, function(e)
+      return type(e) == 'string' and e or vim.inspect(e)
+    end, editor)
+    local complaint = ok and editor:complaints() or ''
+    local stopped, stop_failure = pcall(editor.stop, editor)
+    if not ok then
+      fail('%s', failure)
+    elseif complaint ~= '' then
+      fail('Neovim says: %s', complaint)
+    elseif not stopped then
+      fail('%s', stop_failure)
+    end
+  end)
+end
+
+-- Highlights
+
+local SAMPLE = [[
+---
+title: x
+---
+
+# Größe 😀 **fett** und *schräg* #
+
+日本語 **太字😀** then *slanted*, ***both of them***, ~~gone~~ and `code **x**`.
+
+> quoted **inside
+> going on** here
+
+- [x] done
+- [ ] open
+
+[text](https://example.com "title") ![picture](p.png) <https://auto.link> note[^1]
+
+| left | right |
+| ---- | :---: |
+| cell | **b**old |
+
+```swift
+let fenced = **not**
+```
+
+[^1]: the note
+[label]: /destination
+]]
+
+for _, encoding in ipairs({ 'utf-8', 'utf-16', 'utf-32' }) do
+  editor_test(encoding .. ': is negotiated', { encoding = encoding }, function(editor)
+    editor:open('# a\n')
+    equal(editor:lua([[return require('gfm').client().offset_encoding]]), encoding, 'encoding')
+  end)
+
+  editor_test(encoding .. ': highlights every construct where it stands', { encoding = encoding }, function(editor)
+    editor:open(SAMPLE)
+    local heading = 'mod.level1 type.heading typemod.heading.level1'
+    editor:expect_groups('Größe', heading)
+    for needle, expected in pairs({
+      ['title: x'] = 'type.frontMatter',
+      ['# Gr'] = 'mod.level1 type.delimiter typemod.delimiter.level1',
+      [' und *'] = heading,
+      ['fett'] = 'mod.level1 mod.strong type.heading typemod.heading.level1 typemod.heading.strong',
+      ['schräg'] = 'mod.emphasis mod.level1 type.heading typemod.heading.emphasis typemod.heading.level1',
+      ['日本語'] = '',
+      ['太字'] = 'mod.strong type.text typemod.text.strong',
+      ['** then'] = 'mod.strong type.delimiter typemod.delimiter.strong',
+      [' then'] = '',
+      ['slanted'] = 'mod.emphasis type.text typemod.text.emphasis',
+      ['both of'] = 'mod.emphasis mod.strong type.text typemod.text.emphasis typemod.text.strong',
+      ['gone'] = 'mod.strikethrough type.text typemod.text.strikethrough',
+      ['code **x'] = 'type.codeSpan',
+      ['> quoted'] = 'type.quoteMarker',
+      ['quoted'] = '',
+      ['inside'] = 'mod.strong type.text typemod.text.strong',
+      ['> going'] = 'type.quoteMarker',
+      ['going on'] = 'mod.strong type.text typemod.text.strong',
+      ['- [x]'] = 'type.listMarker',
+      ['[x]'] = 'mod.checked type.taskMarker typemod.taskMarker.checked',
+      ['[ ]'] = 'type.taskMarker',
+      ['text]'] = 'type.link',
+      ['https://example'] = 'type.linkDestination',
+      ['"title"'] = 'type.linkTitle',
+      ['picture'] = 'type.image',
+      ['https://auto'] = 'type.autolink',
+      ['left'] = 'mod.header type.tableCell typemod.tableCell.header',
+      ['cell'] = 'type.tableCell',
+      ['old |'] = 'type.tableCell',
+      ['| ----'] = 'type.tableDelimiter',
+      ['```swift'] = 'type.codeFence',
+      ['swift'] = 'type.infoString',
+      ['let fenced'] = 'type.codeBlock',
+      ['label]'] = 'mod.definition type.linkLabel typemod.linkLabel.definition',
+      ['/destination'] = 'type.linkDestination',
+    }) do
+      equal(editor:groups(needle), expected, 'highlights at ' .. needle)
+    end
+  end)
+
+  editor_test(encoding .. ': highlights follow edits', { encoding = encoding }, function(editor)
+    editor:open('日本 **太字**\n')
+    editor:expect_groups('太字', 'mod.strong type.text typemod.text.strong')
+    editor:input('ggO# 😀 new<Esc>')
+    editor:expect_groups('new', 'mod.level1 type.heading typemod.heading.level1')
+    editor:expect_groups('太字', 'mod.strong type.text typemod.text.strong')
+    editor:input('jf*x')
+    editor:expect_text('a star gone', '# 😀 new\n日本 *太字**')
+    editor:expect_groups('太字', 'mod.emphasis type.text typemod.text.emphasis')
+  end)
+
+  editor_test(encoding .. ': a code action toggles bold', { encoding = encoding }, function(editor)
+    editor:open_marked('日本 😀 some wo‸rd here\n')
+    editor:code_action('strong')
+    editor:expect_text('on', '日本 😀 some **word** here')
+    editor:lua([[vim.api.nvim_win_set_cursor(0, { 1, vim.api.nvim_get_current_line():find('ord') })]])
+    editor:code_action('strong')
+    editor:expect_text('off', '日本 😀 some word here')
+  end)
+
+  editor_test(encoding .. ': a visual selection is toggled and stays selected', { encoding = encoding }, function(editor)
+    editor:open_marked('日本 😀 ‸太字 and é here\n')
+    editor:input('v3e')
+    editor:expect('selection', '太字 and é', function()
+      return editor:selected()
+    end)
+    editor:input(',b')
+    editor:expect_text('on', '日本 😀 **太字 and é** here')
+    editor:expect_mode('v')
+    equal(editor:selected(), '太字 and é', 'selection after')
+    editor:input(',b')
+    editor:expect_text('off', '日本 😀 太字 and é here')
+    equal(editor:selected(), '太字 and é', 'selection after the second')
+    editor:input(',b<Esc>')
+    editor:expect_text('on again', '日本 😀 **太字 and é** here')
+    editor:input('u')
+    editor:expect_text('one undo step', '日本 😀 太字 and é here')
+  end)
+
+  editor_test(encoding .. ': Enter continues a list', { encoding = encoding }, function(editor)
+    editor:open_marked('- 日本😀 one‸ two é\n- x\n')
+    editor:input('i<CR>')
+    editor:expect_marked('split', '- 日本😀 one\n- ‸two é\n- x')
+    editor:input('new 😀<Esc>A<CR>y')
+    editor:expect_marked('at the end', '- 日本😀 one\n- new 😀two é\n- y‸\n- x')
+  end)
+end
+
+editor_test('styles compose in the default colours', {}, function(editor)
+  local function attributes(group)
+    return editor:lua(
+      [[local hl = vim.api.nvim_get_hl(0, { name = '@lsp.' .. ... .. '.markdown', link = false })
+        return { bold = hl.bold, italic = hl.italic, strikethrough = hl.strikethrough }]],
+      group
+    )
+  end
+  equal(attributes('mod.strong'), { bold = true }, 'strong')
+  equal(attributes('mod.emphasis'), { italic = true }, 'emphasis')
+  equal(attributes('mod.strikethrough'), { strikethrough = true }, 'strikethrough')
+  equal(attributes('type.heading').bold, true, 'heading')
+  local function target(group)
+    return editor:lua([[return vim.api.nvim_get_hl(0, { name = '@lsp.' .. ... .. '.markdown' }).link]], group)
+  end
+  equal(target('typemod.heading.level2'), '@markup.heading.2.markdown', 'heading level')
+  editor:lua([[vim.cmd.colorscheme('habamax')]])
+  equal(target('typemod.heading.level2'), '@markup.heading.2.markdown', 'links outlive a colour scheme')
+end)
+
+editor_test("a user's own colours win", {
+  before = [[vim.api.nvim_set_hl(0, '@lsp.type.codeBlock.markdown', { link = 'String' })
+    vim.api.nvim_set_hl(0, '@lsp.mod.strong.markdown', { fg = 0x112233 })
+    vim.g.loaded_gfm = nil
+    vim.cmd.source(vim.env.GFM_PLUGIN .. '/plugin/gfm.lua')]],
+}, function(editor)
+  equal(editor:lua([[return vim.api.nvim_get_hl(0, { name = '@lsp.type.codeBlock.markdown' }).link]]), 'String', 'link')
+  equal(editor:lua([[return vim.api.nvim_get_hl(0, { name = '@lsp.mod.strong.markdown' })]]), { fg = 0x112233 }, 'own')
+end)
+
+-- Toggles
+
+editor_test('every toggle works at the cursor, and . repeats it', {}, function(editor)
+  editor:open_marked('o‸ne two\n')
+  editor:input(',b')
+  editor:expect_text('strong', '**one** two')
+  editor:input('0fw.')
+  editor:expect_text('repeated', '**one** **two**')
+  editor:input('u')
+  editor:expect_text('undone alone', '**one** two')
+  editor:input('0fw,i')
+  editor:expect_text('emphasis', '**one** *two*')
+  editor:input(',i,s')
+  editor:expect_text('strikethrough', '**one** ~~two~~')
+  editor:input(',s,c')
+  editor:expect_text('code', '**one** `two`')
+end)
+
+editor_test('the cursor stays on its character', {}, function(editor)
+  editor:open_marked('some wo‸rd here\n')
+  editor:input(',b')
+  editor:expect_marked('on', 'some **wo‸rd** here')
+  editor:input(',b')
+  editor:expect_marked('off', 'some wo‸rd here')
+end)
+
+editor_test('a toggle in insert mode', {}, function(editor)
+  editor:lua([[vim.keymap.set('i', '<C-b>', '<Plug>(gfm-strong)')]])
+  editor:open_marked('a ‸\n')
+  editor:input('A<C-b>bold<C-b>')
+  editor:expect_mode('i')
+  editor:input('<Esc>')
+  editor:expect_mode('n')
+  local text = editor:text()
+  if text ~= 'a **bold**' and text ~= 'a bold' then
+    fail('unexpected text: %s', text)
+  end
+end)
+
+editor_test('a backward and a linewise selection', {}, function(editor)
+  editor:open_marked('- one tw‸o\n- three\n')
+  editor:input('vb,b')
+  editor:expect_text('backward', '- one **two**\n- three')
+  equal(editor:selected(), 'two', 'selection')
+  equal(editor:lua([[return vim.fn.getpos('.')[3] < vim.fn.getpos('v')[3] ]]), true, 'it stays backward')
+  editor:input('<Esc>uggVj,s')
+  editor:expect_text('linewise', '- ~~one two~~\n- ~~three~~')
+  editor:expect_mode('V')
+end)
+
+editor_test("'selection' exclusive", { before = [[vim.o.selection = 'exclusive']] }, function(editor)
+  editor:open_marked('some ‸word here\n')
+  editor:input('ve,b')
+  editor:expect_text('on', 'some **word** here')
+  editor:expect('selection', 'word', function()
+    return editor:selected()
+  end)
+  editor:input(',b')
+  editor:expect_text('off', 'some word here')
+end)
+
+editor_test('where nothing can be toggled the text stays', {}, function(editor)
+  editor:open_marked('```\nco‸de\n```\n')
+  editor:input(',bx')
+  editor:expect_text('unchanged but for x', '```\ncoe\n```')
+end)
+
+-- Enter
+
+local newlines = {
+  { 'bullet', '- a‸\n', '- a\n- ‸' },
+  { 'ordered, with its siblings', '1. a‸\n2. b\n', '1. a\n2. ‸\n3. b' },
+  { 'parenthesis', '9) a‸\n', '9) a\n10) ‸' },
+  { 'task', '- [x] a‸\n', '- [x] a\n- [ ] ‸' },
+  { 'quote', '> a‸\n', '> a\n> ‸' },
+  { 'list in a quote', '> - a‸\n', '> - a\n> - ‸' },
+  { 'nested', '- a\n  - b‸\n', '- a\n  - b\n  - ‸' },
+  { 'an empty item ends the list', '- a\n- ‸\n', '- a\n‸' },
+  { 'fenced code', '```\n- a‸\n```\n', '```\n- a\n‸\n```' },
+  { 'a paragraph', 'a‸b\n', 'a\n‸b' },
+  { 'the text is no list', '\\- a‸\n', '\\- a\n‸' },
+}
+for _, case in ipairs(newlines) do
+  editor_test('Enter: ' .. case[1], {}, function(editor)
+    editor:open_marked(case[2])
+    editor:input('i<CR>')
+    editor:expect_marked('after Enter', case[3])
+    editor:expect_mode('i')
+  end)
+end
+
+editor_test('Enter: keys typed ahead keep their order', {}, function(editor)
+  editor:open_marked('‸\n')
+  editor:input('i- one<CR>two<CR>three<CR><CR>after<CR>more<Esc>')
+  editor:expect_text('all of it', '- one\n- two\n- three\nafter\nmore')
+end)
+
+editor_test('Enter: one undo takes back an insertion, redo brings it again', {}, function(editor)
+  editor:open_marked('1. a‸\n2. b\n')
+  editor:input('i<CR>new<Esc>')
+  editor:expect_text('edited', '1. a\n2. new\n3. b')
+  editor:input('u')
+  editor:expect_text('undone', '1. a\n2. b')
+  editor:input('<C-r>')
+  editor:expect_text('redone', '1. a\n2. new\n3. b')
+end)
+
+editor_test('Enter: CR LF files', {}, function(editor)
+  local path = editor:open('- a\r\n- b\r\n')
+  equal(editor:lua([[return vim.bo.fileformat]]), 'dos', 'format')
+  editor:input('A<CR>new<Esc>')
+  editor:expect_text('edited', '- a\n- new\n- b')
+  editor:lua([[vim.cmd('silent write')]])
+  local file = assert(io.open(path, 'rb'))
+  equal(file:read('*a'), '- a\r\n- new\r\n- b\r\n', 'file')
+  file:close()
+end)
+
+editor_test('Enter: abbreviations still expand', {}, function(editor)
+  editor:lua([[vim.cmd('iabbrev teh the')]])
+  editor:open_marked('- ‸\n')
+  editor:input('Ateh<CR>')
+  editor:expect_marked('in a list', '- the\n- ‸')
+  editor:input('<Esc>ggdGiteh<CR>x<Esc>')
+  editor:expect_text('in plain text', 'the\nx')
+end)
+
+for name, keys in pairs({ chosen = '<C-n><C-n><CR>', ['not chosen'] = '<C-n><C-p><CR>' }) do
+  test('Enter: a completion menu keeps its own, ' .. name, function()
+    local texts = {}
+    for _, mapped in ipairs({ true, false }) do
+      local editor = Editor.start({ before = [[vim.o.completeopt = 'menuone']], setup = { keys = mapped } })
+      editor:open_marked('- wordy words\n- wo‸\n')
+      editor:input('A' .. keys:gsub('<CR>', ''))
+      editor:expect('a menu', 1, function()
+        return editor:lua([[return vim.fn.pumvisible()]])
+      end)
+      editor:input('<CR>')
+      editor:expect('no menu', 0, function()
+        return editor:lua([[return vim.fn.pumvisible()]])
+      end)
+      texts[#texts + 1] = editor:marked()
+      editor:stop()
+    end
+    equal(texts[1], texts[2], 'mapped as unmapped')
+  end)
+end
+
+editor_test('Enter: plain where no server is attached', { setup = false }, function(editor)
+  editor:lua([[vim.keymap.set('i', '<CR>', '<Plug>(gfm-newline)')]])
+  editor:open_marked('- a‸\n', { attach = false })
+  editor:input('i<CR>x')
+  editor:expect_marked('plain', '- a\nx‸')
+end)
+
+editor_test('Enter: plain where the server is slow', {
+  setup = false,
+  before = [[
+    vim.lsp.config('gfm', {
+      cmd = function(dispatchers)
+        local closing = false
+        return {
+          request = function(method, _, callback)
+            -- Never an answer to anything but the handshake.
+            if method == 'initialize' then callback(nil, { capabilities = {} }) end
+            if method == 'shutdown' then callback(nil, vim.NIL) end
+            return true, 1
+          end,
+          notify = function() return true end,
+          is_closing = function() return closing end,
+          terminate = function() closing = true; dispatchers.on_exit(0, 0) end,
+        }
+      end,
+    })
+    require('gfm').setup({ keys = true })]],
+}, function(editor)
+  editor:open_marked('- a‸\n')
+  local started = vim.uv.hrtime()
+  editor:input('i<CR>x')
+  editor:expect_marked('plain', '- a\nx‸')
+  local elapsed = (vim.uv.hrtime() - started) / 1e6
+  if elapsed > 2000 then
+    fail('it took %d ms', elapsed)
+  end
+end)
+
+-- The plugin
+
+editor_test('no key is mapped unasked', { setup = { keys = false } }, function(editor)
+  editor:open('- a\n')
+  equal(
+    editor:lua([[return { vim.fn.maparg('<CR>', 'i'), vim.fn.maparg(',b', 'n'), vim.fn.maparg(',b', 'x') }]]),
+    { '', '', '' },
+    'mappings'
+  )
+end)
+
+editor_test('keys are mapped in Markdown alone', {}, function(editor)
+  editor:open('- a\n')
+  equal(editor:lua([[return vim.fn.maparg('<CR>', 'i') ~= '']]), true, 'in Markdown')
+  editor:lua([[vim.cmd.enew()]])
+  equal(editor:lua([[return vim.fn.maparg('<CR>', 'i')]]), '', 'elsewhere')
+end)
+
+editor_test('vim.lsp.enable alone starts the server', {
+  setup = false,
+  before = [[vim.env.PATH = vim.fs.dirname(vim.env.GFM_SERVER) .. ':' .. vim.env.PATH
+    vim.lsp.enable('gfm')]],
+}, function(editor)
+  editor:open('# a\n')
+  editor:expect_groups('a', 'mod.level1 type.heading typemod.heading.level1')
+end)
+
+editor_test(':checkhealth gfm', {}, function(editor)
+  editor:open('# a\n')
+  editor:lua([[vim.cmd('silent checkhealth gfm')]])
+  local report = editor:text()
+  for _, expected in ipairs({ 'OK Neovim', 'gfm-language-server', 'position encoding utf-8', 'semantic tokens: ' }) do
+    if not report:find(expected, 1, true) then
+      fail('%s is missing in:\n%s', expected, report)
+    end
+  end
+  if report:find('ERROR', 1, true) or report:find('WARNING', 1, true) then
+    fail('%s', report)
+  end
+end)
+
+editor_test(':checkhealth gfm names a missing server', { setup = { cmd = { '/nowhere/gfm' } } }, function(editor)
+  editor:lua([[vim.cmd('silent checkhealth gfm')]])
+  local report = editor:text()
+  if not report:find('ERROR the server `/nowhere/gfm` is not found', 1, true) then
+    fail('%s', report)
+  end
+end)
+
+editor_test(':help gfm', {}, function(editor)
+  editor:lua([[local doc = vim.fn.getcwd() .. '/help/doc'
+    vim.fn.mkdir(doc, 'p')
+    vim.uv.fs_copyfile(vim.env.GFM_PLUGIN .. '/doc/gfm.txt', doc .. '/gfm.txt')
+    vim.cmd.helptags(doc)
+    vim.opt.runtimepath:prepend(vim.fs.dirname(doc))]])
+  for _, tag in ipairs({ 'gfm', 'gfm-keys', 'gfm-highlights', '<Plug>(gfm-newline)', 'gfm.setup()' }) do
+    editor:lua([[vim.cmd.help(...)]], tag)
+    equal(editor:lua([[return vim.fs.basename(vim.api.nvim_buf_get_name(0))]]), 'gfm.txt', tag)
+  end
+end)
+
+-- Real documents
+
+local corpus = vim.env.GFM_CORPUS .. '/docs'
+for _, name in ipairs({
+  'roomtime_README.md',
+  'roomtime_guide_zh.md',
+  'docs-ja/src_guide_components_events.md',
+  'free-programming-books/README.md',
+  'free-programming-books/books_free-programming-books-he.md',
+}) do
+  local path = corpus .. '/' .. name
+  if vim.uv.fs_stat(path) then
+    editor_test('real document: ' .. name, {}, function(editor)
+      editor:open(nil, { path = path })
+      -- The tokens of the whole text, each within its line.
+      editor:expect('tokens', true, function()
+        return editor:lua([[
+          vim.cmd.redraw()
+          for name, id in pairs(vim.api.nvim_get_namespaces()) do
+            if name:find('semantic_tokens') and #vim.api.nvim_buf_get_extmarks(0, id, 0, -1, {}) > 0 then return true end
+          end
+          return false]])
+      end)
+      local before = editor:text()
+      -- A word of the first paragraph line, bold and back.
+      local found = editor:lua([[return vim.fn.search('^[A-Za-z一-龥][^`<\\[]*$', 'cw')]])
+      if found > 0 then
+        editor:input('^v2l,b')
+        editor:expect('bold', true, function()
+          return editor:text() ~= before
+        end)
+        editor:input(',b<Esc>')
+        editor:expect_text('and back', before)
+      end
+    end)
+  end
+end
+
+-- Run
+
+local only = vim.env.GFM_TEST_FILTER
+local passed, failed = 0, 0
+for _, case in ipairs(tests) do
+  if not only or case.name:find(only, 1, true) then
+    local ok, failure = pcall(case.body)
+    if ok then
+      passed = passed + 1
+      io.stdout:write('ok      ', case.name, '\n')
+    else
+      failed = failed + 1
+      io.stdout:write('FAILED  ', case.name, '\n    ', tostring(failure), '\n')
+    end
+  end
+end
+io.stdout:write(('%d passed, %d failed\n'):format(passed, failed))
+os.exit(failed == 0 and passed > 0 and 0 or 1)
