@@ -75,11 +75,7 @@ struct BlockOutline {
     let depth = entries[position].depth
     let end = entries[(position + 1)...].firstIndex { $0.depth <= depth } ?? entries.count
     return position..<end
-  }
-
-  /// Its quotes, items and footnotes.
-  var containers: [Entry] { entries.filter { $0.kind.isContainer } }
-}
+  }}
 
 extension BlockOutline.Entry {
   /// With no word on whether a list is tight, for a change that may set blank lines between its items.

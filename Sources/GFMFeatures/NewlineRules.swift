@@ -175,7 +175,10 @@ extension CaretLine {
   private func leaving(_ item: SyntaxTree.Index) -> NewlineChange? {
     let outer = Int(tree.nodes[Int(tree.nodes[item].parent)].parent)
     if outer >= 0, tree.item(outer) != nil, Int(tree.nodes[outer].start) < line.start {
-      return movingOut(of: outer, expectation: .itemMovedOut(empty: item, outer: outer))
+      // The items after it come to stand below the new one's text, which only a list that starts with 1 can interrupt.
+      let followers = ListNumbering(ofItem: item, in: block, options: document.options)?
+        .shiftingFollowers(of: item, by: -Int(tree.item(item)?.number ?? 0))
+      return movingOut(of: outer, alsoEditing: followers ?? [], expectation: .itemMovedOut(empty: item, outer: outer))
     }
     let start = contentStart(of: outer, before: Int(tree.nodes[item].start))
     var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
@@ -186,10 +189,11 @@ extension CaretLine {
 
   /// The line becomes an item after `outer`.
   private func movingOut(
-    of outer: SyntaxTree.Index, expectation: NewlineChange.Expectation
+    of outer: SyntaxTree.Index, alsoEditing edits: [SourceEdit] = [], expectation: NewlineChange.Expectation
   ) -> NewlineChange? {
     guard let start = startOfItem(after: outer, withTask: true) else { return nil }
     var change = replacingLineEnd(from: line.start, with: start, expectation: expectation)
+    change.edits += edits
     change.edits += ListNumbering(ofItem: outer, in: block, options: document.options)?
       .shiftingFollowers(of: outer, by: 1) ?? []
     return change

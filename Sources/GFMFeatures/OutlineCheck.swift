@@ -22,6 +22,7 @@ struct OutlineCheck {
     if !hasNewLeaf, rest.count == expected.count {
       // The item's whole text moved, a task's box perhaps with it, and the letter may have made a paragraph of it.
       expected[old].kind = expected[old].kind.withoutTask
+      rest[old].kind = rest[old].kind.withoutTask
       expected[leaf - 1].kind = rest[leaf - 1].kind
     }
     return rest == expected && after.literals == before.literals
@@ -64,7 +65,7 @@ struct OutlineCheck {
 
   /// Whether the same quotes, items and footnotes are there, and the caret is in the one at `innermost`.
   func hasSameContainers(innermost: SyntaxTree.Index?) -> Bool {
-    guard before.containers == after.containers else { return false }
+    guard before.entries.filter(\.kind.hasPrefix) == after.entries.filter(\.kind.hasPrefix) else { return false }
     let old = innermost.flatMap { before.position(of: $0, in: placed) }
     let new = after.innermost(at: caret).flatMap { innermostContainer(around: $0) }
     return old.map { before.entries[...$0].count { $0.kind.hasPrefix } }

@@ -8,6 +8,8 @@ struct SourceLine: Hashable {
 
   var range: Range<Int> { start..<end }
 
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// The line of `bytes` that holds `offset`, which must not stand within a CR LF. Costs the line's length.
   init(at offset: Int, in bytes: [UInt8]) {
     var start = min(max(offset, 0), bytes.count)
@@ -15,8 +17,9 @@ struct SourceLine: Hashable {
     self.init(startingAt: start, in: bytes)
   }
 
-  /// The line that starts at `start`.
+  /// The line that starts at `start`. A byte order mark is left out of it.
   init(startingAt start: Int, in bytes: [UInt8]) {
+    let start = start == 0 && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : start
     var end = start
     while end < bytes.count, !bytes[end].isLineEnding { end += 1 }
     self.start = start
