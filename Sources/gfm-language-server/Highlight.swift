@@ -11,7 +11,7 @@ struct Highlight {
   static let usage = """
     Usage: gfm-language-server highlight [--color always|auto|never] FILE…
 
-    Prints Markdown files in colour. `-` is standard input. With `auto`, the default, there is colour where the output
+    Prints Markdown files in colour. '-' is standard input. With 'auto', the default, there is colour where the output
     is a terminal, unless NO_COLOR is set. Without colour, files are printed byte for byte.
 
     Exit status: 0; 64 for wrong arguments; 66 where a file could not be read; 74 where the output could not be written.
@@ -36,7 +36,7 @@ struct Highlight {
     case .run: return command.printFiles()
     case .help: return write(Array(usage.utf8), to: STDOUT_FILENO) == 0 ? 0 : ExitCode.inputOutput
     case .wrong(let reason):
-      report("\(reason)\nTry `gfm-language-server highlight --help`.")
+      report("\(reason)\nTry 'gfm-language-server highlight --help'.")
       return ExitCode.usage
     }
   }
@@ -67,16 +67,16 @@ extension Highlight {
         return .help
       } else if argument == "--color" || argument.hasPrefix("--color=") {
         let given = argument == "--color" ? rest.popFirst() : String(argument.dropFirst("--color=".count))
-        guard let given else { return .wrong("`--color` needs one of always, auto, never") }
+        guard let given else { return .wrong("--color needs one of always, auto, never") }
         guard let color = Color(rawValue: given) else {
-          return .wrong("`--color` is one of always, auto, never, not `\(given)`")
+          return .wrong("--color is one of always, auto, never, not '\(given)'")
         }
         self.color = color
       } else {
-        return .wrong("unknown option `\(argument)`")
+        return .wrong("unknown option '\(argument)'")
       }
     }
-    return files.isEmpty ? .wrong("no file given (`-` is standard input)") : .run
+    return files.isEmpty ? .wrong("no file given ('-' is standard input)") : .run
   }
 
   /// Whether to print in colour (https://no-color.org).
@@ -133,10 +133,11 @@ extension Highlight {
       let held = bytes.count
       var count = 0
       bytes.reserveCapacity(held + chunk)
-      bytes.append(contentsOf: [UInt8](unsafeUninitializedCapacity: chunk) { buffer, initialized in
-        count = Glibc.read(descriptor, buffer.baseAddress, chunk)
-        initialized = max(count, 0)
-      })
+      bytes.append(
+        contentsOf: [UInt8](unsafeUninitializedCapacity: chunk) { buffer, initialized in
+          count = Glibc.read(descriptor, buffer.baseAddress, chunk)
+          initialized = max(count, 0)
+        })
       if count == 0 { break reading }
       if count < 0, errno != EINTR {
         failure = errno

@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs the built executable's `highlight` as a shell would.
+@Suite struct HighlightCommandTests {
+  private struct Output {
+    var text: String
+    var errors: String
+    var status: Int32
+  }
+
+  /// Where the build puts the executable: beside the test bundle, which is this process's own executable.
+  private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "gfm-language-server")
+
+  /// A fresh folder with files of the given names and contents, there as long as this object is.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "gfm-highlight-\(UUID().uuidString)")
+
+    init(_ files: [String: String]) throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      for (name, content) in files { try Data(content.utf8).write(to: url.appending(path: name)) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
+
+  private func process(_ arguments: [String], in folder: Folder, environment: [String: String]) -> Process {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = ["highlight"] + arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = environment
+    return process
+  }
+
+  private func run(_ arguments: [String], input: String = "", in folder: Folder) throws -> Output {
+    let process = process(arguments, in: folder, environment: [:])
+    let (input, output, errors) = (Data(input.utf8), Pipe(), Pipe())
+    let inputPipe = Pipe()
+    process.standardInput = inputPipe
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // Small enough for the pipe to hold, as is what comes back.
+    if !input.isEmpty { try inputPipe.fileHandleForWriting.write(contentsOf: input) }
+    try inputPipe.fileHandleForWriting.close()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    let errorText = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Output(
+      text: String(decoding: text, as: UTF8.self), errors: String(decoding: errorText, as: UTF8.self),
+      status: process.terminationStatus)
+  }
+
+  /// `text` without the escapes that set styles.
+  private func plain(_ text: String) -> String { text.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
+
+  @Test func colorNamesWhatIsThere() throws {
+    let folder = try Folder(["a.md": "# Title\n\nsome **bold** text\n"])
+    let output = try run(["--color", "always", "a.md"], in: folder)
+    #expect(output.status == 0)
+    #expect(output.errors == "")
+    #expect(output.text.contains("\u{1B}[1;4;38;5;32mTitle\u{1B}[0m"))
+    let delimiter = "\u{1B}[1;38;5;244m**\u{1B}[0m"
+    #expect(output.text.contains("some \(delimiter)\u{1B}[1mbold\u{1B}[0m\(delimiter) text"))
+    #expect(plain(output.text) == "# Title\n\nsome **bold** text\n")
+  }
+
+  @Test func plainWhereTheOutputIsNoTerminal() throws {
+    let source = "# T\r\n\u{1B}[31m**b** é😀 no newline at the end"
+    let folder = try Folder(["a.md": source])
+    for arguments in [["a.md"], ["--color", "never", "a.md"], ["--color=auto", "--", "a.md"]] {
+      #expect(try run(arguments, in: folder).text == source)
+    }
+  }
+
+  @Test func colorOnATerminal() throws {
+    let folder = try Folder(["a.md": "**b**\n"])
+    #expect(try runOnTerminal(["a.md"], in: folder).contains("\u{1B}[1mb\u{1B}[0m"))
+    #expect(try runOnTerminal(["--color", "never", "a.md"], in: folder) == "**b**\r\n")
+    #expect(try runOnTerminal(["a.md"], in: folder, environment: ["NO_COLOR": "1"]) == "**b**\r\n")
+    #expect(try runOnTerminal(["a.md"], in: folder, environment: ["TERM": "dumb"]) == "**b**\r\n")
+    #expect(try runOnTerminal(["a.md"], in: folder, environment: ["NO_COLOR": ""]).contains("\u{1B}["))
+  }
+
+  /// What a terminal gets from the command.
+  private func runOnTerminal(
+    _ arguments: [String], in folder: Folder, environment: [String: String] = [:]
+  ) throws -> String {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+    let process = process(arguments, in: folder, environment: environment)
+    let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = terminal
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    // Read before the last writer's end closes: a terminal drops what is unread then.
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(master, &buffer, buffer.count)
+    try terminal.close()
+    close(master)
+    return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  @Test func standardInput() throws {
+    let folder = try Folder(["a.md": "*a*\n"])
+    #expect(try run(["-"], input: "*b*\n", in: folder).text == "*b*\n")
+    #expect(try run(["a.md", "-", "a.md"], input: "*b*\n", in: folder).text == "*a*\n*b*\n*a*\n")
+    #expect(try run(["--color=always", "-"], input: "*b*", in: folder).text.contains("\u{1B}[3mb\u{1B}[0m"))
+    #expect(try run(["-"], input: "", in: folder).text == "")
+  }
+
+  @Test func unreadableFilesDontStopTheOthers() throws {
+    let folder = try Folder(["a.md": "a\n", "b.md": "b\n"])
+    let output = try run(["a.md", "missing.md", ".", "b.md"], in: folder)
+    #expect(output.text == "a\nb\n")
+    #expect(
+      output.errors == """
+        gfm-language-server highlight: missing.md: No such file or directory
+        gfm-language-server highlight: .: Is a directory
+
+        """)
+    #expect(output.status == 66)
+  }
+
+  @Test(arguments: [
+    ([], "no file given"),
+    (["--colour", "a.md"], "unknown option '--colour'"),
+    (["--color", "sometimes", "a.md"], "--color is one of always, auto, never, not 'sometimes'"),
+    (["a.md", "--color"], "--color needs one of"),
+  ])
+  func wrongArguments(arguments: [String], reason: String) throws {
+    let folder = try Folder(["a.md": "a\n"])
+    let output = try run(arguments, in: folder)
+    #expect(output.status == 64)
+    #expect(output.text == "")
+    #expect(output.errors.contains(reason))
+  }
+
+  @Test func help() throws {
+    let folder = try Folder([:])
+    let output = try run(["--help"], in: folder)
+    #expect(output.status == 0)
+    #expect(output.text.hasPrefix("Usage: gfm-language-server highlight "))
+  }
+
+  /// A file must not move the cursor or retitle the window of who looks at it.
+  @Test func controlCharactersAreShownInColor() throws {
+    let folder = try Folder(["a.md": "a\u{1B}]0;t\u{07}\u{7F}\u{9B}31m\tb\rc\r\nd\n"])
+    let output = try run(["--color=always", "a.md"], in: folder)
+    #expect(plain(output.text) == "a␛]0;t␇␡\u{FFFD}31m\tb\nc\r\nd\n")
+  }
+
+  @Test(.enabled(if: !Corpus.documents.isEmpty)) func realDocumentsKeepTheirText() throws {
+    let folder = try Folder([:])
+    for url in Corpus.documents {
+      let source = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+      let output = try run(["--color=always", url.path], in: folder)
+      #expect(output.status == 0)
+      #expect(output.text.contains("\u{1B}["), "\(url.lastPathComponent)")
+      let hasControls = source.unicodeScalars.contains {
+        $0.properties.generalCategory == .control && $0 != "\t" && $0 != "\n"
+      }
+      if !hasControls { #expect(plain(output.text) == source, "\(url.lastPathComponent)") }
+    }
+  }
+}
