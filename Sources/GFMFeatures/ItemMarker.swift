@@ -1,6 +1,6 @@
 import GFMSyntax
 
-/// A list item's marker as it is written, with the white space around it and the task box after it.
+/// A list item's marker as it is written, with the white space around it.
 struct ItemMarker {
   /// No marker has more (CommonMark 5.2).
   static let maximalNumber = 999_999_999
@@ -18,15 +18,10 @@ struct ItemMarker {
   let indentation: Int
   /// The column at which the marker starts.
   let column: Int
-  /// The task's box, `[ ]` or `[x]`.
-  let taskBox: Range<Int>?
-  /// The white space between the box and the text.
-  let taskPadding: Range<Int>
-
   let line: SourceLine
 
   /// Reads the marker of the item at `index`.
-  init(of index: SyntaxTree.Index, in block: Block, options: SyntaxOptions) {
+  init(of index: SyntaxTree.Index, in block: Block) {
     let bytes = block.bytes
     let node = block.tree.nodes[index]
     let item = block.tree.item(index)
@@ -47,30 +42,7 @@ struct ItemMarker {
     // More than four columns of padding are one, and the rest is indented code's.
     hasCodePadding = paddingColumns > 4
     indentation = max(Int(item?.contentIndentation ?? 0) - range.count - (hasCodePadding ? 1 : paddingColumns), 0)
-
-    taskBox = options.taskLists ? Self.taskBox(at: content, lineEnd: line.end, in: block) : nil
-    let taskEnd = taskBox?.upperBound ?? content
-    let text = bytes.firstNonspace(in: taskEnd..<line.end)
-    taskPadding = taskEnd..<(text < line.end ? text : taskEnd)
   }
-
-  /// The box at `start`, also where cmark-gfm does not look for one (in quotes, and in items that start on another
-  /// item's line) though GitHub does.
-  private static func taskBox(at start: Int, lineEnd: Int, in block: Block) -> Range<Int>? {
-    let bytes = block.bytes
-    let end = start + 3
-    guard end <= lineEnd, bytes[start] == UInt8(ascii: "["), bytes[start + 2] == UInt8(ascii: "]"),
-      bytes[start + 1] == UInt8(ascii: " ") || bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
-      end == lineEnd || bytes[end].isSpaceOrTab
-    else { return nil }
-    switch block.tree.pieces[block.tree.pieceIndex(at: start)].kind {
-    case .taskMarker, .text: return start..<end
-    default: return nil
-    }
-  }
-
-  /// Where the item's text starts on the marker's line, after the box of a task.
-  var textStart: Int { taskPadding.upperBound > padding.upperBound ? taskPadding.upperBound : padding.upperBound }
 }
 
 /// How a marker with another number stands in its line so that the content keeps its column where there is room.

@@ -11,8 +11,8 @@ extension Block {
   /// - Parameter list: The list's index in the block's tree.
   /// - Returns: Edits in source order, in bytes from the block's start. Costs the list's items, and the lines of those
   ///   that are moved.
-  public func renumbering(of list: SyntaxTree.Index, options: SyntaxOptions = .github) -> [SourceEdit] {
-    guard let numbering = ListNumbering(of: list, in: self, options: options), !numbering.repeats else { return [] }
+  public func renumbering(of list: SyntaxTree.Index) -> [SourceEdit] {
+    guard let numbering = ListNumbering(of: list, in: self), !numbering.repeats else { return [] }
     var edits: [SourceEdit] = []
     var number = numbering.first
     for item in tree.children(of: list) {
@@ -33,15 +33,13 @@ struct ListNumbering {
   /// To how many digits its numbers are padded with zeros; 0 where they are not.
   private let zeroPaddedWidth: Int
   private let block: Block
-  private let options: SyntaxOptions
 
   /// `nil` where the node at `list` is no ordered list.
-  init?(of list: SyntaxTree.Index, in block: Block, options: SyntaxOptions) {
+  init?(of list: SyntaxTree.Index, in block: Block) {
     guard block.tree.nodes.indices.contains(list), case .list(let kind) = block.tree.nodes[list].kind, kind.isOrdered
     else { return nil }
     self.list = list
     self.block = block
-    self.options = options
     var items = block.tree.children(of: list)
     guard let firstItem = items.next() else { return nil }
     let firstNumber = Int(block.tree.item(firstItem)?.number ?? 0)
@@ -50,12 +48,12 @@ struct ListNumbering {
     first = firstNumber
     repeats =
       isLonger && firstNumber <= 1 && items.allSatisfy { Int(block.tree.item($0)?.number ?? 0) == firstNumber }
-    zeroPaddedWidth = Self.zeroPaddedWidth(of: ItemMarker(of: firstItem, in: block, options: options), in: block)
+    zeroPaddedWidth = Self.zeroPaddedWidth(of: ItemMarker(of: firstItem, in: block), in: block)
   }
 
   /// How the list of the item at `item` counts; `nil` for a bullet list.
-  init?(ofItem item: SyntaxTree.Index, in block: Block, options: SyntaxOptions) {
-    self.init(of: Int(block.tree.nodes[item].parent), in: block, options: options)
+  init?(ofItem item: SyntaxTree.Index, in block: Block) {
+    self.init(of: Int(block.tree.nodes[item].parent), in: block)
   }
 
   private static func zeroPaddedWidth(of marker: ItemMarker, in block: Block) -> Int {
@@ -94,7 +92,7 @@ struct ListNumbering {
 
   /// The edits that give the item at `index` a number; `nil` where it would have more than nine digits.
   func renumbering(_ index: SyntaxTree.Index, to number: Int) -> [SourceEdit]? {
-    let marker = ItemMarker(of: index, in: block, options: options)
+    let marker = ItemMarker(of: index, in: block)
     guard number != marker.number else { return [] }
     guard let fit = MarkerFit(number, for: marker, minimalDigits: minimalDigits(after: marker), in: block.bytes)
     else { return nil }

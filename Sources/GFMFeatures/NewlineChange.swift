@@ -4,8 +4,9 @@ import GFMSyntax
 struct NewlineChange {
   /// What the change must have done to the block structure once a word is typed at the caret.
   enum Expectation {
-    /// A new item stands after `item` in its list; all else is as it was.
-    case itemAfter(SyntaxTree.Index)
+    /// A new item stands after `item` in its list; all else is as it was, but for the item's first block where its whole
+    /// text moved to the new one.
+    case itemAfter(SyntaxTree.Index, movingText: Bool)
     /// The empty item at `empty` is gone, and a new item stands after `outer`, the item that its list was in.
     case itemMovedOut(empty: SyntaxTree.Index, outer: SyntaxTree.Index)
     /// The last line of `leaf` is a new item after `outer`, the item that the leaf is in.
@@ -49,7 +50,7 @@ extension CaretLine {
       before: BlockOutline(of: document, in: placed.range), after: BlockOutline(of: typed, in: range),
       placed: placed, caret: caret)
     switch change.expectation {
-    case .itemAfter(let item): return check.hasNewItem(after: item)
+    case .itemAfter(let item, let movingText): return check.hasNewItem(after: item, movingText: movingText)
     case .itemMovedOut(let empty, let outer): return check.hasNewItem(after: outer, insteadOf: empty)
     case .lineBecameItem(let leaf, let outer): return check.hasNewItem(after: outer, insteadOfLastLineOf: leaf)
     case .itemGone(let empty): return check.hasLost(empty)

@@ -61,26 +61,32 @@ extension CaretLine {
   // MARK: Items
 
   private func newlineInItem(_ item: SyntaxTree.Index, options: EditOptions) -> NewlineChange? {
-    let marker = ItemMarker(of: item, in: block, options: document.options)
-    if isEmpty(item, marker) {
-      if let box = marker.taskBox, box.contains(caret), caret > box.lowerBound { return nil }
+    let marker = ItemMarker(of: item, in: block)
+    let isOnMarkerLine = marker.line == line
+    let box = isOnMarkerLine ? TaskBox(after: marker, in: block, options: document.options) : nil
+    if isOnMarkerLine, isEmpty(item, after: box?.range ?? marker.range) {
+      if let box, box.range.lowerBound < caret, caret < box.range.upperBound { return nil }
       // Somebody may have meant a lone dash.
       if caret == marker.range.upperBound, isOnlyItem(item) { return nil }
       return leaving(item)
     }
-    if marker.line == line, let box = marker.taskBox, caret > box.lowerBound, caret < marker.textStart { return nil }
-    guard let leaf, startsNextItem(from: leaf, of: item, marker, options: options) else { return continuation() }
-    guard let start = startOfItem(after: item, withTask: marker.line != line || caret >= marker.textStart) else {
-      return nil
+    if let box, box.isSplit(at: caret) { return nil }
+    guard let leaf, startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) else {
+      return continuation()
     }
-    var change = inserting(lineEnding + start, replacing: caret..<restStart, expectation: .itemAfter(item))
-    change.edits += ListNumbering(ofItem: item, in: block, options: document.options)?
-      .shiftingFollowers(of: item, by: 1) ?? []
+    // A box right of the caret moves along, and the new item needs no other.
+    let movesBox = box.map { caret <= $0.range.lowerBound } ?? false
+    guard let start = startOfItem(after: item, withTask: !movesBox) else { return nil }
+    let movesText = restStart < line.end && isOnMarkerLine && restStart <= (box?.padding ?? marker.padding).upperBound
+    var change = inserting(
+      lineEnding + start, replacing: caret..<restStart, expectation: .itemAfter(item, movingText: movesText))
+    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: 1) ?? []
     return change
   }
 
-  private func isEmpty(_ item: SyntaxTree.Index, _ marker: ItemMarker) -> Bool {
-    marker.line == line && bytes.isBlank(in: (marker.taskBox ?? marker.range).upperBound..<line.end)
+  /// Whether nothing follows on the line, and the item has nothing on other lines.
+  private func isEmpty(_ item: SyntaxTree.Index, after marker: Range<Int>) -> Bool {
+    bytes.isBlank(in: marker.upperBound..<line.end)
       && tree.children(of: item).allSatisfy { Int(tree.nodes[$0].end) <= line.end }
   }
 
@@ -92,11 +98,10 @@ extension CaretLine {
   /// Whether Enter in `leaf`, a block right in the item, starts the next one: in its first, unless the line shall break
   /// there or is a wrapped one that shall not count.
   private func startsNextItem(
-    from leaf: SyntaxTree.Index, of item: SyntaxTree.Index, _ marker: ItemMarker, options: EditOptions
+    from leaf: SyntaxTree.Index, of item: SyntaxTree.Index, isWrapped: Bool, options: EditOptions
   ) -> Bool {
     guard leaf == item + 1, tree.nodes[leaf].kind != .table else { return false }
     guard tree.nodes[leaf].kind == .paragraph else { return true }
-    let isWrapped = marker.line != line
     if isWrapped, isRestWholeContent && isInQuote || options.wrappedLine == .indent { return false }
     return !endsInHardBreak
   }
@@ -120,11 +125,11 @@ extension CaretLine {
   /// What a line starts with that is an item after the one at `index`: its prefix, marker, padding and box.
   private func startOfItem(after index: SyntaxTree.Index, withTask: Bool) -> [UInt8]? {
     guard let item = tree.item(index) else { return nil }
-    let marker = ItemMarker(of: index, in: block, options: document.options)
+    let marker = ItemMarker(of: index, in: block)
     var number: [UInt8] = []
     var padding = Array(bytes[marker.padding])
     var prefixEnd = marker.range.lowerBound
-    if let numbering = ListNumbering(ofItem: index, in: block, options: document.options) {
+    if let numbering = ListNumbering(ofItem: index, in: block) {
       guard
         let fit = MarkerFit(
           numbering.number(after: index), for: marker, minimalDigits: numbering.minimalDigits(after: marker), in: bytes)
@@ -137,8 +142,8 @@ extension CaretLine {
     if padding.isEmpty || marker.hasCodePadding { padding = [UInt8(ascii: " ")] }
     var start = LinePrefix(of: marker.line, in: block).continuation(upTo: prefixEnd, in: block)
     start += number + [item.marker] + padding
-    if withTask, marker.taskBox != nil {
-      start += Array("[ ]".utf8) + (marker.taskPadding.isEmpty ? [UInt8(ascii: " ")] : bytes[marker.taskPadding])
+    if withTask, let box = TaskBox(after: marker, in: block, options: document.options) {
+      start += Array("[ ]".utf8) + (box.padding.isEmpty ? [UInt8(ascii: " ")] : bytes[box.padding])
     }
     return start
   }
@@ -176,14 +181,13 @@ extension CaretLine {
     let outer = Int(tree.nodes[Int(tree.nodes[item].parent)].parent)
     if outer >= 0, tree.item(outer) != nil, Int(tree.nodes[outer].start) < line.start {
       // The items after it come to stand below the new one's text, which only a list that starts with 1 can interrupt.
-      let followers = ListNumbering(ofItem: item, in: block, options: document.options)?
+      let followers = ListNumbering(ofItem: item, in: block)?
         .shiftingFollowers(of: item, by: -Int(tree.item(item)?.number ?? 0))
       return movingOut(of: outer, alsoEditing: followers ?? [], expectation: .itemMovedOut(empty: item, outer: outer))
     }
     let start = contentStart(of: outer, before: Int(tree.nodes[item].start))
     var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
-    change.edits += ListNumbering(ofItem: item, in: block, options: document.options)?
-      .shiftingFollowers(of: item, by: -1) ?? []
+    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
     return change
   }
 
@@ -194,8 +198,7 @@ extension CaretLine {
     guard let start = startOfItem(after: outer, withTask: true) else { return nil }
     var change = replacingLineEnd(from: line.start, with: start, expectation: expectation)
     change.edits += edits
-    change.edits += ListNumbering(ofItem: outer, in: block, options: document.options)?
-      .shiftingFollowers(of: outer, by: 1) ?? []
+    change.edits += ListNumbering(ofItem: outer, in: block)?.shiftingFollowers(of: outer, by: 1) ?? []
     return change
   }
 

@@ -11,16 +11,16 @@ struct OutlineCheck {
   /// After the change; bytes from the document's start.
   let caret: Int
 
-  /// Whether the caret is in a new item after `item` in its list, and all else is as it was.
-  func hasNewItem(after item: SyntaxTree.Index) -> Bool {
+  /// Whether the caret is in a new item after `item` in its list, and all else is as it was; but for the item's first block
+  /// where that is to move to the new one.
+  func hasNewItem(after item: SyntaxTree.Index, movingText: Bool) -> Bool {
     guard let old = before.position(of: item, in: placed), let (new, leaf) = newItem(after: old) else { return false }
-    let hasNewLeaf = after.entries.count == before.entries.count + 2
     var rest = after.entries
-    if hasNewLeaf { rest.remove(at: leaf) }
+    if !movingText { rest.remove(at: leaf) }
     rest.remove(at: new)
     var expected = before.entries
-    if !hasNewLeaf, rest.count == expected.count {
-      // The item's whole text moved, a task's box perhaps with it, and the letter may have made a paragraph of it.
+    if movingText, rest.count == expected.count {
+      // A task's box may have moved as well, and the letter may have made a paragraph of what was none.
       expected[old].kind = expected[old].kind.withoutTask
       rest[old].kind = rest[old].kind.withoutTask
       expected[leaf - 1].kind = rest[leaf - 1].kind
