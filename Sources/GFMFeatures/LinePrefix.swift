@@ -51,12 +51,12 @@ struct LinePrefix {
   /// The bytes from the line's start to `end` as a later line of the same containers has them: quote markers as written,
   /// blanks for the markers of items and footnotes.
   ///
-  /// A footnote's content is at its fourth column however long its label is, so less blank space is needed for it.
+  /// A footnote's content is at its fourth column however long its label and its own indentation are.
   func continuation(upTo end: Int, in block: Block) -> [UInt8] {
     var result: [UInt8] = []
     var copied = line.start
     var hasBlanks = false
-    for marker in markers where marker.range.upperBound <= end {
+    for (index, marker) in markers.enumerated() where marker.range.upperBound <= end {
       result += block.bytes[copied..<marker.range.lowerBound]
       copied = marker.range.upperBound
       switch block.tree.nodes[marker.container].kind {
@@ -65,6 +65,7 @@ struct LinePrefix {
         result += [UInt8](repeating: UInt8(ascii: " "), count: marker.range.count)
       case .footnoteDefinition:
         hasBlanks = true
+        if index == 0, block.tree.nodes[marker.container].parent < 0 { result.removeAll() }
         result += [UInt8](repeating: UInt8(ascii: " "), count: 4)
         copied = min(block.bytes.firstNonspace(in: copied..<line.end), end)
       default:

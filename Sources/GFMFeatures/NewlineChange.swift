@@ -11,8 +11,10 @@ struct NewlineChange {
     case itemMovedOut(empty: SyntaxTree.Index, outer: SyntaxTree.Index)
     /// The last line of `leaf` is a new item after `outer`, the item that the leaf is in.
     case lineBecameItem(leaf: SyntaxTree.Index, outer: SyntaxTree.Index)
-    /// The empty item is gone, all else is as it was.
+    /// The empty item is gone, with its list if it was the only one; all else is as it was, whatever may be typed.
     case itemGone(SyntaxTree.Index)
+    /// The empty quote is gone; all else is as it was, whatever may be typed.
+    case quoteGone(SyntaxTree.Index)
     /// The caret is in the same containers, and no other came or went.
     case sameContainers
     /// The caret is outside of the innermost container that it was in.
@@ -38,26 +40,34 @@ extension CaretLine {
     return holds(lone) ? lone : nil
   }
 
-  /// Parses the text as it is after `change`, with a letter typed at the caret, and checks what it expects. Costs the
-  /// parse of the touched blocks, and their nodes.
   private func holds(_ change: NewlineChange) -> Bool {
+    switch change.expectation {
+    case .itemAfter(let item, let movingText):
+      check(change, typing: true).hasNewItem(after: item, movingText: movingText)
+    case .itemMovedOut(let empty, let outer): check(change, typing: true).hasNewItem(after: outer, insteadOf: empty)
+    case .lineBecameItem(let leaf, let outer):
+      check(change, typing: true).hasNewItem(after: outer, insteadOfLastLineOf: leaf)
+    case .itemGone(let empty): check(change, typing: false).hasLostItem(empty)
+    case .quoteGone(let empty): check(change, typing: false).hasLost(empty)
+    case .sameContainers:
+      // A word may join the lines below and so undo a list there; that is the writer's doing.
+      check(change, typing: true).hasSameContainers(innermost: containers.last)
+        || check(change, typing: false).hasSameContainers
+    case .containerLeft: check(change, typing: true).isIn(containers.dropLast())
+    case .fenceClosed: check(change, typing: true).isInClosedFence
+    }
+  }
+
+  /// The text before and after `change`, parsed; afterwards perhaps with a letter typed at the caret. Costs the parse of
+  /// the touched blocks, and their nodes.
+  private func check(_ change: NewlineChange, typing: Bool) -> OutlineCheck {
     let edits = change.edits.map { $0.moved(by: placed.start) }
     let caret = placed.start + change.caret
-    let isTyping = if case .itemGone = change.expectation { false } else { true }
-    let typed = document.replacing(edits, typing: isTyping ? [UInt8(ascii: "x")] : [], at: caret)
-    let range = placed.start..<placed.range.upperBound + typed.byteCount - document.byteCount
-    let check = OutlineCheck(
-      before: BlockOutline(of: document, in: placed.range), after: BlockOutline(of: typed, in: range),
-      placed: placed, caret: caret)
-    switch change.expectation {
-    case .itemAfter(let item, let movingText): return check.hasNewItem(after: item, movingText: movingText)
-    case .itemMovedOut(let empty, let outer): return check.hasNewItem(after: outer, insteadOf: empty)
-    case .lineBecameItem(let leaf, let outer): return check.hasNewItem(after: outer, insteadOfLastLineOf: leaf)
-    case .itemGone(let empty): return check.hasLost(empty)
-    case .sameContainers: return check.hasSameContainers(innermost: containers.last)
-    case .containerLeft: return check.isIn(containers.dropLast())
-    case .fenceClosed: return check.isInClosedFence
-    }
+    let after = document.replacing(edits, typing: typing ? [UInt8(ascii: "x")] : [], at: caret)
+    let range = placed.start..<placed.range.upperBound + after.byteCount - document.byteCount
+    return OutlineCheck(
+      before: BlockOutline(of: document, in: placed.range), after: BlockOutline(of: after, in: range), placed: placed,
+      caret: caret)
   }
 }
 

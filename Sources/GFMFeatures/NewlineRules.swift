@@ -71,17 +71,21 @@ extension CaretLine {
       return leaving(item)
     }
     if let box, box.isSplit(at: caret) { return nil }
-    guard let leaf, startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) else {
+    if let leaf, !startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) {
       return continuation()
     }
     // A box right of the caret moves along, and the new item needs no other.
     let movesBox = box.map { caret <= $0.range.lowerBound } ?? false
     guard let start = startOfItem(after: item, withTask: !movesBox) else { return nil }
-    let movesText = restStart < line.end && isOnMarkerLine && restStart <= (box?.padding ?? marker.padding).upperBound
+    let movesText = isOnMarkerLine && (leaf == nil || restStart < line.end && restStart <= textStart(marker, box))
     var change = inserting(
       lineEnding + start, replacing: caret..<restStart, expectation: .itemAfter(item, movingText: movesText))
     change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: 1) ?? []
     return change
+  }
+
+  private func textStart(_ marker: ItemMarker, _ box: TaskBox?) -> Int {
+    bytes.firstNonspace(in: (box?.range ?? marker.range).upperBound..<line.end)
   }
 
   /// Whether nothing follows on the line, and the item has nothing on other lines.
@@ -221,7 +225,7 @@ extension CaretLine {
     let outer = Int(tree.nodes[quote].parent)
     let outerStart = outer < 0 ? line.start : marker.range.lowerBound
     if Int(tree.nodes[quote].subtreeEnd) == quote + 1 {
-      return replacingLineEnd(from: outerStart, with: [], expectation: .containerLeft)
+      return replacingLineEnd(from: outerStart, with: [], expectation: .quoteGone(quote))
     }
     guard let above = line.previous(in: bytes), let blank = emptyLine(above, of: quote) else { return continuation() }
     // The second empty line: both leave the quote.

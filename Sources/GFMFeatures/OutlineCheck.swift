@@ -53,19 +53,29 @@ struct OutlineCheck {
   }
 
   /// Whether the item at `empty` is gone, with its list if it was the only one, and all else is as it was.
-  func hasLost(_ empty: SyntaxTree.Index) -> Bool {
-    guard let empty = before.position(of: empty, in: placed), let list = before.ancestors(of: empty).first
+  func hasLostItem(_ empty: SyntaxTree.Index) -> Bool {
+    guard let position = before.position(of: empty, in: placed), let list = before.ancestors(of: position).first
     else { return false }
-    let gone = before.subtree(of: empty)
-    let isOnly = list + 1 == empty && before.subtree(of: list).upperBound == gone.upperBound
+    let isOnly = before.subtree(of: list) == list..<before.subtree(of: position).upperBound && list + 1 == position
+    return hasLost(isOnly ? before.origins[list].node : empty)
+  }
+
+  /// Whether `node` is gone with what is in it, and all else is as it was.
+  func hasLost(_ node: SyntaxTree.Index) -> Bool {
+    guard let position = before.position(of: node, in: placed) else { return false }
     var expected = before.entries
-    expected.removeSubrange(isOnly ? list..<gone.upperBound : gone)
+    expected.removeSubrange(before.subtree(of: position))
     return after.entries.map(\.withoutTightness) == expected.map(\.withoutTightness)
+  }
+
+  /// Whether the same quotes, items and footnotes are there.
+  var hasSameContainers: Bool {
+    before.entries.filter(\.kind.hasPrefix) == after.entries.filter(\.kind.hasPrefix)
   }
 
   /// Whether the same quotes, items and footnotes are there, and the caret is in the one at `innermost`.
   func hasSameContainers(innermost: SyntaxTree.Index?) -> Bool {
-    guard before.entries.filter(\.kind.hasPrefix) == after.entries.filter(\.kind.hasPrefix) else { return false }
+    guard hasSameContainers else { return false }
     let old = innermost.flatMap { before.position(of: $0, in: placed) }
     let new = after.innermost(at: caret).flatMap { innermostContainer(around: $0) }
     return old.map { before.entries[...$0].count { $0.kind.hasPrefix } }

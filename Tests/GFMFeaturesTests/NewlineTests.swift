@@ -161,6 +161,7 @@ import Testing
     check("1‸. item", nil)
     check("1.‸ item", nil)
     check("- ‸item", "- \n- ‸item")
+    check("- ‸\n  item", "- \n- ‸\n  item")
     check("-  ‸ item", "-  \n-   ‸item")
     check("- ‸# heading", "- \n- ‸# heading")
     check("- # head‸ing", "- # head\n- ‸ing")
@@ -249,6 +250,8 @@ import Testing
     check("a\n\n> ‸", "a\n\n‸")
     check("> a\n> > ‸", "> a\n> ‸")
     check("- > ‸", "- ‸")
+    check("- - a\n  > ‸", "- - a\n  ‸")
+    check("> a\n> ‸\n> 2. b", "> a\n>\n> ‸\n> 2. b")
   }
 
   // MARK: What only looks like a list
@@ -309,6 +312,8 @@ import Testing
     check("[^1]: > a‸\n\n[^1]", "[^1]: > a\n    > ‸\n\n[^1]")
     check("[^1]: a\n\n    b‸\n\n[^1]", "[^1]: a\n\n    b\n    ‸\n\n[^1]")
     check("> [^1]: a‸\n\n[^1]", "> [^1]: a\n> ‸\n\n[^1]")
+    check("> [^1]: ‸\n\n[^1]", "> [^1]: \n> ‸\n\n[^1]")
+    check("  [^1]: - a‸\n\n[^1]", "  [^1]: - a\n    - ‸\n\n[^1]")
     check(">- a\n>- b‸", ">- a\n>- b\n>- ‸")
   }
 
