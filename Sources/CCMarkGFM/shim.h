@@ -1,3 +1,4 @@
+#include <string.h>
 #include <cmark-gfm.h>
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm-core-extensions.h>

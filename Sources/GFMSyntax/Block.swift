@@ -10,9 +10,13 @@ public final class Block: Sendable {
   /// Its length in UTF-16 units.
   public let utf16Count: Int
 
-  init(bytes: [UInt8], tree: SyntaxTree) {
+  /// How many places of the parse that it came from did not line up with the source. Anything but 0 is a bug.
+  public let misalignmentCount: Int
+
+  init(bytes: [UInt8], tree: SyntaxTree, misalignmentCount: Int = 0) {
     self.bytes = bytes
     self.tree = tree
+    self.misalignmentCount = misalignmentCount
     self.lineEndingCount = LineEndings.count(in: bytes[...])
     self.utf16Count = PositionEncoding.utf16.length(of: bytes[...])
   }

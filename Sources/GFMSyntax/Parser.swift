@@ -1,6 +1,117 @@
 /// Parses text into blocks.
 enum Parser {
+  /// The blocks of a whole document: they tile `text`, and there is at least one. Linear, but for texts that make the
+  /// library slower than that.
   static func parse(_ text: [UInt8], options: SyntaxOptions) -> [Block] {
-    [Block(bytes: text, tree: SyntaxTree())]
+    var blocks: [Block] = []
+    var start = 0
+    if options.frontMatter, let frontMatter = FrontMatter.scan(text) {
+      blocks.append(Block(bytes: Array(text[..<frontMatter.end]), tree: frontMatter.tree))
+      start = frontMatter.end
+    }
+    if start < text.count || blocks.isEmpty {
+      blocks += parseBody(start == 0 ? text : Array(text[start...]), options: options)
+    }
+    return blocks
+  }
+
+  private static func parseBody(_ text: [UInt8], options: SyntaxOptions) -> [Block] {
+    let sanitized = SanitizedText(text)
+    let replay = replay(sanitized.bytes, options: options)
+    return replay.blocks.map { range, tree in
+      guard sanitized.isChanged else {
+        return Block(bytes: Array(text[range]), tree: tree, misalignmentCount: replay.misalignmentCount)
+      }
+      let original = sanitized.originalOffset(of: range.lowerBound)..<sanitized.originalOffset(of: range.upperBound)
+      return Block(
+        bytes: Array(text[original]), tree: tree.mapped(through: sanitized, from: range.lowerBound),
+        misalignmentCount: replay.misalignmentCount)
+    }
+  }
+
+  /// How often labels are changed to keep footnote definitions that the library would drop, each time those that come to
+  /// light inside of ones that were dropped before.
+  private static let maximumRounds = 8
+
+  private static func replay(_ source: [UInt8], options: SyntaxOptions) -> Replay {
+    var parsed = source
+    var round = 1
+    while true {
+      let references = options.footnotes ? FootnoteReferences(to: parsed) : FootnoteReferences(to: [])
+      let bodyStart = parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
+      var tree = CMark.parse(parsed[bodyStart...], after: references.text, options: options)
+      tree.locate(after: Int32(references.lineCount))
+      var replay = Replay(source: source, tree: tree, options: options)
+      replay.run()
+      let dropped = replay.droppedFootnoteLabels
+      if dropped.isEmpty || round == maximumRounds || !rename(dropped, in: &parsed, unlike: references) {
+        return replay
+      }
+      round += 1
+    }
+  }
+
+  /// Gives footnote definitions labels of their own, of the same length. `false` if none could be had.
+  private static func rename(
+    _ labels: [Range<Int>], in text: inout [UInt8], unlike references: FootnoteReferences
+  ) -> Bool {
+    var isRenamed = false
+    for (length, ranges) in Dictionary(grouping: labels, by: \.count) {
+      for (range, label) in zip(ranges, references.unusedLabels(length: length, count: ranges.count)) {
+        text.replaceSubrange(range, with: label)
+        isRenamed = true
+      }
+    }
+    return isRenamed
+  }
+}
+
+extension SyntaxTree {
+  /// The tree with offsets of the original text; `start` is where the block starts in the sanitized one.
+  fileprivate func mapped(through sanitized: SanitizedText, from start: Int) -> SyntaxTree {
+    let base = sanitized.originalOffset(of: start)
+    let map = { (offset: Int32) in Int32(sanitized.originalOffset(of: start + Int(offset)) - base) }
+    var tree = self
+    for index in tree.nodes.indices {
+      tree.nodes[index].start = map(tree.nodes[index].start)
+      tree.nodes[index].end = map(tree.nodes[index].end)
+    }
+    for index in tree.pieces.indices {
+      tree.pieces[index].start = map(tree.pieces[index].start)
+      tree.pieces[index].end = map(tree.pieces[index].end)
+    }
+    return tree
+  }
+}
+
+extension CMarkTree {
+  /// Counts lines from the text that was parsed after `prefixLines` other lines, forgets the prefix, gives paragraphs
+  /// before tables their place, and puts footnote definitions back into theirs.
+  fileprivate mutating func locate(after prefixLines: Int32) {
+    guard !nodes.isEmpty else { return }
+    while case let child = nodes[0].firstChild, child >= 0, (0..<prefixLines).contains(nodes[Int(child)].startLine) {
+      nodes[0].firstChild = nodes[Int(child)].nextSibling
+    }
+    if nodes[0].firstChild < 0 { nodes[0].lastChild = -1 }
+    for index in nodes.indices {
+      nodes[index].startLine -= prefixLines
+      nodes[index].endLine -= prefixLines
+    }
+    for index in nodes.indices where nodes[index].kind == .paragraph && nodes[index].startLine == -1 - prefixLines {
+      locateParagraphBeforeTable(index)
+    }
+    restoreFootnoteDefinitions(from: 0)
+  }
+
+  /// A paragraph whose last line turned out to be a table's header has no place in the library's tree, and the table has
+  /// the paragraph's.
+  private mutating func locateParagraphBeforeTable(_ index: Int) {
+    let table = Int(nodes[index].nextSibling)
+    guard table >= 0, nodes[table].kind == .table else { return }
+    let lineCount = Int32(text(of: Int32(index)).count { $0 == LineEndings.lineFeed }) + 1
+    nodes[index].startLine = nodes[table].startLine
+    nodes[index].endLine = nodes[table].startLine + lineCount - 1
+    nodes[index].detail = 1
+    nodes[table].startLine += lineCount
   }
 }

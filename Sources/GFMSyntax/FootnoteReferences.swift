@@ -1,0 +1,57 @@
+/// Text that refers to every footnote which another text may define.
+///
+/// The library drops footnote definitions that nothing refers to. Parsed behind these references, they stay.
+struct FootnoteReferences {
+  /// Whole lines, ended by a blank one; empty where the text defines no footnotes.
+  private(set) var text: [UInt8] = []
+  private(set) var lineCount = 0
+  /// The labels as they are written.
+  private(set) var labels: Set<ArraySlice<UInt8>> = []
+
+  /// References to whatever looks like the start of a footnote definition in `source`. Too many do no harm. O(n).
+  init(to source: [UInt8]) {
+    var index = 0
+    while let bracket = Self.nextBracket(in: source, from: index) {
+      index = bracket + 1
+      guard let label = FootnoteLabel.scan(in: source, from: bracket, end: source.count) else { continue }
+      index = label.upperBound
+      guard labels.insert(source[label]).inserted else { continue }
+      text += [UInt8(ascii: "["), UInt8(ascii: "^")]
+      text += source[label]
+      text += [UInt8(ascii: "]"), LineEndings.lineFeed, LineEndings.lineFeed]
+      lineCount += 2
+    }
+  }
+
+  /// The next `[^`.
+  private static func nextBracket(in source: [UInt8], from start: Int) -> Int? {
+    source.withUnsafeBufferPointer { buffer in
+      var index = start
+      while index + 1 < buffer.count {
+        if buffer[index] == UInt8(ascii: "["), buffer[index + 1] == UInt8(ascii: "^") { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  /// `count` labels of `length` bytes that differ from all of these; fewer where so many can't be made.
+  func unusedLabels(length: Int, count: Int) -> [[UInt8]] {
+    let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+    let folded = Set(labels.map { ArraySlice(String(decoding: $0, as: UTF8.self).lowercased().utf8) })
+    var result: [[UInt8]] = []
+    var number = 0
+    while result.count < count, number < 1 << 20 {
+      var label = [UInt8](repeating: digits[0], count: length)
+      var rest = number
+      for place in label.indices.reversed() where rest > 0 {
+        label[place] = digits[rest % digits.count]
+        rest /= digits.count
+      }
+      if rest > 0 { break }
+      number += 1
+      if !folded.contains(label[...]) { result.append(label) }
+    }
+    return result
+  }
+}

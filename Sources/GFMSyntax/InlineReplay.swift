@@ -1,0 +1,452 @@
+/// Walks the inline nodes that cmark-gfm found in a leaf block beside the leaf's content, and so finds where each
+/// stands.
+///
+/// The tree decides what is there; its order and the content decide where. Text consumes its characters (undoing
+/// escapes and entities), emphasis its delimiters, a link its brackets, destination and title, and so on. Every byte of
+/// the content belongs to one piece, but for the white space around line endings. Offsets are into the content, whose
+/// lines end in LF. Linear in content and tree, and nothing recurses.
+struct InlineReplay {
+  private let tree: CMarkTree
+  private let content: [UInt8]
+  private let end: Int
+  /// Offsets of pipes whose backslash a table has already removed, in order.
+  private let escapedPipes: [Int]
+  private var cursor: Int
+
+  /// What was found, in content offsets; parents are indexes into this array, -1 for the leaf block itself.
+  private(set) var nodes: [Node] = []
+  private(set) var pieces: [Piece] = []
+
+  /// What became of a tree node.
+  private enum Step {
+    /// Its source does not line up with it.
+    case misaligned
+    /// It is consumed to its end.
+    case finished
+    /// Its start is consumed; its children follow.
+    case opened(OpenNode)
+  }
+
+  private struct OpenNode {
+    var treeNode: Int32
+    var node: Int32
+    var closer: Closer
+  }
+
+  private enum Closer {
+    case delimiter(UInt8, count: Int)
+    case linkTail
+    case angleBracket
+    case bareAutolink
+  }
+
+  /// `content[start..<end]` is what the children of a leaf were parsed from; `end` leaves out trailing white space.
+  init(tree: CMarkTree, content: [UInt8], start: Int, end: Int, escapedPipes: [Int] = []) {
+    self.tree = tree
+    self.content = content
+    self.end = end
+    self.escapedPipes = escapedPipes
+    self.cursor = start
+  }
+
+  /// Replays the children of the leaf `leaf`. `false` if tree and content don't line up; then the result is void.
+  mutating func run(childrenOf leaf: Int32) -> Bool {
+    var open: [OpenNode] = []
+    var next = tree.nodes[Int(leaf)].firstChild
+    while true {
+      if next >= 0 {
+        let node = tree.nodes[Int(next)]
+        switch enter(next, parent: open.last?.node ?? -1) {
+        case .misaligned:
+          return false
+        case .finished:
+          next = node.nextSibling
+        case .opened(let opened):
+          open.append(opened)
+          next = node.firstChild
+        }
+      } else if let closing = open.popLast() {
+        guard leave(closing) else { return false }
+        next = tree.nodes[Int(closing.treeNode)].nextSibling
+      } else {
+        skipSpace()
+        return cursor == end
+      }
+    }
+  }
+
+  // MARK: Entering and leaving
+
+  /// Consumes a node, or the start of one that has children.
+  private mutating func enter(_ index: Int32, parent: Int32) -> Step {
+    let node = tree.nodes[Int(index)]
+    let start = cursor
+    switch node.kind {
+    case .text:
+      if node.text.isEmpty { return .finished }
+      let added = append(.text, parent: parent)
+      guard consumeText(tree.text(of: index), node: added) else { return .misaligned }
+      return finish(added)
+    case .softBreak, .hardBreak:
+      return consumeBreak(isHard: node.kind == .hardBreak, parent: parent)
+    case .code:
+      let added = append(.codeSpan, parent: parent)
+      guard consumeCodeSpan(node: added) else { return .misaligned }
+      return finish(added)
+    case .htmlInline:
+      let literal = tree.text(of: index)
+      guard hasPrefix(literal) else { return .misaligned }
+      let added = append(.htmlInline, parent: parent)
+      addLines(.htmlInline, cursor + literal.count, node: added)
+      return finish(added)
+    case .footnoteReference:
+      let added = append(.footnoteReference, parent: parent)
+      guard consumeFootnoteReference(node: added) else { return .misaligned }
+      return finish(added)
+    case .emphasis, .strong, .strikethrough:
+      guard start < end else { return .misaligned }
+      let character = content[start]
+      let count: Int
+      let kind: Node.Kind
+      switch node.kind {
+      case .emphasis: (kind, count) = (.emphasis, 1)
+      case .strong: (kind, count) = (.strong, 2)
+      default: (kind, count) = (.strikethrough, runLength(at: start))
+      }
+      let isRight = node.kind == .strikethrough ? character == UInt8(ascii: "~") : isEmphasisCharacter(character)
+      guard isRight, runLength(at: start) >= count else { return .misaligned }
+      let added = append(kind, parent: parent)
+      add(.delimiter, start + count, node: added)
+      return .opened(OpenNode(treeNode: index, node: added, closer: .delimiter(character, count: count)))
+    case .link, .image:
+      return enterLink(index, isImage: node.kind == .image, parent: parent)
+    default:
+      return .misaligned
+    }
+  }
+
+  private mutating func leave(_ open: OpenNode) -> Bool {
+    switch open.closer {
+    case .delimiter(let character, let count):
+      guard cursor + count <= end, content[cursor..<cursor + count].allSatisfy({ $0 == character }) else {
+        return false
+      }
+      add(.delimiter, cursor + count, node: open.node)
+    case .linkTail:
+      guard let form = consumeLinkTail(node: open.node) else { return false }
+      let isImage = tree.nodes[Int(open.treeNode)].kind == .image
+      nodes[Int(open.node)].kind = isImage ? .image(form) : .link(form)
+    case .angleBracket:
+      guard cursor < end, content[cursor] == UInt8(ascii: ">") else { return false }
+      add(.bracket, cursor + 1, node: open.node)
+    case .bareAutolink:
+      break
+    }
+    _ = finish(open.node)
+    return true
+  }
+
+  // MARK: Nodes and pieces
+
+  private mutating func append(_ kind: Node.Kind, parent: Int32) -> Int32 {
+    nodes.append(
+      Node(kind: kind, start: Int32(cursor), end: Int32(cursor), parent: parent, subtreeEnd: Int32(nodes.count + 1)))
+    return Int32(nodes.count - 1)
+  }
+
+  /// Ends the node here; its descendants have all been appended.
+  private mutating func finish(_ node: Int32) -> Step {
+    nodes[Int(node)].end = Int32(cursor)
+    nodes[Int(node)].subtreeEnd = Int32(nodes.count)
+    return .finished
+  }
+
+  /// Consumes up to `pieceEnd` as one piece.
+  private mutating func add(_ kind: Piece.Kind, _ pieceEnd: Int, node: Int32) {
+    if pieceEnd > cursor {
+      pieces.append(Piece(kind: kind, start: Int32(cursor), end: Int32(pieceEnd), node: node))
+    }
+    cursor = pieceEnd
+  }
+
+  /// Consumes up to `piecesEnd` as one piece a line.
+  private mutating func addLines(_ kind: Piece.Kind, _ piecesEnd: Int, node: Int32) {
+    while cursor < piecesEnd {
+      let lineEnd = content[cursor..<piecesEnd].firstIndex(of: LineEndings.lineFeed) ?? piecesEnd
+      add(kind, lineEnd, node: node)
+      if cursor < piecesEnd { cursor += 1 }
+    }
+  }
+
+  private func hasPrefix(_ literal: ArraySlice<UInt8>) -> Bool {
+    cursor + literal.count <= end && content[cursor..<cursor + literal.count] == literal
+  }
+
+  private func runLength(at start: Int) -> Int {
+    var index = start
+    while index < end, content[index] == content[start] { index += 1 }
+    return index - start
+  }
+
+  private func isEmphasisCharacter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_")
+  }
+
+  private mutating func skipSpace() {
+    while cursor < end, content[cursor].isSpace, content[cursor] != LineEndings.lineFeed { cursor += 1 }
+  }
+
+  // MARK: Text
+
+  /// Consumes the source of a text node with this literal.
+  private mutating func consumeText(_ literal: ArraySlice<UInt8>, node: Int32, kind: Piece.Kind = .text) -> Bool {
+    var expected = literal.startIndex
+    var runStart = cursor
+    func run(to runEnd: Int) -> Piece? {
+      runEnd > runStart ? Piece(kind: kind, start: Int32(runStart), end: Int32(runEnd), node: node) : nil
+    }
+    while expected < literal.endIndex {
+      guard cursor < end else { return false }
+      let byte = content[cursor]
+      switch byte {
+      case UInt8(ascii: "\\") where cursor + 1 < end && content[cursor + 1].isPunctuation:
+        guard literal[expected] == content[cursor + 1] else { return false }
+        if let piece = run(to: cursor) { pieces.append(piece) }
+        add(.escape, cursor + 2, node: node)
+        runStart = cursor
+        expected += 1
+      case UInt8(ascii: "&"):
+        if let entity = Entity.scan(in: content, from: cursor, end: end), literal[expected...].starts(with: entity.text)
+        {
+          if let piece = run(to: cursor) { pieces.append(piece) }
+          add(.entity, entity.end, node: node)
+          runStart = cursor
+          expected += entity.text.count
+        } else {
+          guard literal[expected] == byte else { return false }
+          cursor += 1
+          expected += 1
+        }
+      case UInt8(ascii: "|") where isEscapedPipe(cursor):
+        guard literal[expected] == byte else { return false }
+        if let piece = run(to: cursor) { pieces.append(piece) }
+        add(.escape, cursor + 1, node: node)
+        runStart = cursor
+        expected += 1
+      case UInt8(ascii: "["):
+        if let collapsed = unresolvedFootnote(literal[expected...]) {
+          if let piece = run(to: cursor) { pieces.append(piece) }
+          addLines(kind, collapsed.end, node: node)
+          runStart = cursor
+          expected = collapsed.literalEnd
+        } else {
+          guard literal[expected] == byte else { return false }
+          cursor += 1
+          expected += 1
+        }
+      default:
+        guard literal[expected] == byte else { return false }
+        cursor += 1
+        expected += 1
+      }
+    }
+    if let piece = run(to: cursor) { pieces.append(piece) }
+    return true
+  }
+
+  private func isEscapedPipe(_ offset: Int) -> Bool {
+    guard !escapedPipes.isEmpty else { return false }
+    var (low, high) = (0, escapedPipes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if escapedPipes[middle] < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < escapedPipes.count && escapedPipes[low] == offset
+  }
+
+  private mutating func consumeBreak(isHard: Bool, parent: Int32) -> Step {
+    let start = cursor
+    var lineEnd = start
+    if isHard, lineEnd < end, content[lineEnd] == UInt8(ascii: "\\") { lineEnd += 1 }
+    while lineEnd < end, content[lineEnd].isSpace, content[lineEnd] != LineEndings.lineFeed { lineEnd += 1 }
+    guard lineEnd < end, content[lineEnd] == LineEndings.lineFeed else { return .misaligned }
+    let added = append(isHard ? .hardBreak : .softBreak, parent: parent)
+    if isHard { add(.hardBreak, lineEnd, node: added) } else { nodes[Int(added)].start = Int32(lineEnd) }
+    cursor = lineEnd + 1
+    let result = finish(added)
+    while cursor < end, content[cursor].isSpaceOrTab { cursor += 1 }
+    return result
+  }
+
+  // MARK: Code spans
+
+  private mutating func consumeCodeSpan(node: Int32) -> Bool {
+    guard cursor < end, content[cursor] == UInt8(ascii: "`") else { return false }
+    guard let closer = closingBackticks(from: cursor) else { return false }
+    add(.codeDelimiter, cursor + closer.count, node: node)
+    addLines(.codeSpanText, closer.lowerBound, node: node)
+    cursor = closer.lowerBound
+    add(.codeDelimiter, closer.upperBound, node: node)
+    return true
+  }
+
+  /// The run that closes the code span whose opening run starts at `start`.
+  private func closingBackticks(from start: Int) -> Range<Int>? {
+    let count = runLength(at: start)
+    var index = start + count
+    while index < end {
+      guard content[index] == UInt8(ascii: "`") else {
+        index += 1
+        continue
+      }
+      let run = runLength(at: index)
+      if run == count { return index..<index + run }
+      index += run
+    }
+    return nil
+  }
+
+  // MARK: Links
+
+  private mutating func enterLink(_ index: Int32, isImage: Bool, parent: Int32) -> Step {
+    guard cursor < end else { return .misaligned }
+    switch content[cursor] {
+    case UInt8(ascii: "!") where isImage && cursor + 1 < end && content[cursor + 1] == UInt8(ascii: "["):
+      let added = append(.image(.inline), parent: parent)
+      add(.bracket, cursor + 2, node: added)
+      return .opened(OpenNode(treeNode: index, node: added, closer: .linkTail))
+    case UInt8(ascii: "[") where !isImage:
+      let added = append(.link(.inline), parent: parent)
+      add(.bracket, cursor + 1, node: added)
+      return .opened(OpenNode(treeNode: index, node: added, closer: .linkTail))
+    case UInt8(ascii: "<") where !isImage:
+      let added = append(.link(.autolink), parent: parent)
+      add(.bracket, cursor + 1, node: added)
+      guard let close = content[cursor..<end].firstIndex(of: UInt8(ascii: ">")) else { return .misaligned }
+      let text = append(.text, parent: added)
+      add(.autolink, close, node: text)
+      _ = finish(text)
+      add(.bracket, close + 1, node: added)
+      return finish(added)
+    default:
+      guard !isImage else { return .misaligned }
+      let added = append(.link(.bareAutolink), parent: parent)
+      let text = append(.text, parent: added)
+      guard consumeBareAutolink(tree.nodes[Int(index)].firstChild, node: text) else { return .misaligned }
+      _ = finish(text)
+      return finish(added)
+    }
+  }
+
+  /// Consumes a bare autolink. Its text is the source as it stands, but for an e-mail address, which the library finds
+  /// in text whose escapes and entities are undone already.
+  private mutating func consumeBareAutolink(_ text: Int32, node: Int32) -> Bool {
+    guard text >= 0 else { return false }
+    let literal = tree.text(of: text)
+    if hasPrefix(literal) {
+      add(.autolink, cursor + literal.count, node: node)
+      return true
+    }
+    return consumeText(literal, node: node, kind: .autolink)
+  }
+
+  /// Consumes from the `]` after a link's text to the link's end.
+  private mutating func consumeLinkTail(node: Int32) -> Node.LinkForm? {
+    guard cursor < end, content[cursor] == UInt8(ascii: "]") else { return nil }
+    add(.bracket, cursor + 1, node: node)
+    if let tail = InlineLinkTail.scan(in: content, from: cursor, end: end) {
+      add(.bracket, cursor + 1, node: node)
+      addDestination(tail.destination, node: node)
+      addTitle(tail.title, node: node)
+      cursor = tail.end - 1
+      add(.bracket, tail.end, node: node)
+      return .inline
+    }
+    guard let labelEnd = LinkScanner.labelEnd(in: content, from: cursor, end: end) else { return .shortcutReference }
+    let label = LinkScanner.trimmed(cursor + 1..<labelEnd - 1, in: content)
+    add(.bracket, cursor + 1, node: node)
+    if !label.isEmpty {
+      cursor = label.lowerBound
+      addLines(.linkLabel, label.upperBound, node: node)
+    }
+    cursor = labelEnd - 1
+    add(.bracket, labelEnd, node: node)
+    return label.isEmpty ? .collapsedReference : .fullReference
+  }
+
+  private mutating func addDestination(_ destination: Range<Int>, node: Int32) {
+    cursor = destination.lowerBound
+    if !destination.isEmpty, content[destination.lowerBound] == UInt8(ascii: "<") {
+      add(.bracket, cursor + 1, node: node)
+      add(.linkDestination, destination.upperBound - 1, node: node)
+      add(.bracket, destination.upperBound, node: node)
+    } else {
+      addLines(.linkDestination, destination.upperBound, node: node)
+    }
+  }
+
+  private mutating func addTitle(_ title: Range<Int>?, node: Int32) {
+    guard let title else { return }
+    cursor = title.lowerBound
+    addLines(.linkTitle, title.upperBound, node: node)
+  }
+
+  // MARK: Footnotes
+
+  private mutating func consumeFootnoteReference(node: Int32) -> Bool {
+    guard let close = footnoteClose(from: cursor) else { return false }
+    add(.bracket, cursor + 2, node: node)
+    addLines(.footnoteLabel, close, node: node)
+    cursor = close
+    add(.bracket, close + 1, node: node)
+    return true
+  }
+
+  /// Where a footnote reference without a definition ends, in content and literal, if one starts here.
+  ///
+  /// The library makes text of it again from its raw source; where markup or a line ending stood inside, text is lost on
+  /// the way, by a length that it takes from columns.
+  private func unresolvedFootnote(_ literal: ArraySlice<UInt8>) -> (end: Int, literalEnd: Int)? {
+    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]), let close = footnoteClose(from: cursor) else {
+      return nil
+    }
+    let raw = content[cursor + 2..<close]
+    let rest = literal.dropFirst(2)
+    let common = zip(raw, rest).prefix { $0 == $1 }.count
+    let lineStart = { (offset: Int) in (content[..<offset].lastIndex(of: LineEndings.lineFeed) ?? -1) + 1 }
+    let startColumn = cursor - lineStart(cursor)
+    let kept = raw.contains(LineEndings.lineFeed) ? close - lineStart(close) - startColumn - 2 : raw.count
+    for count in [min(max(kept, 0), common), common] {
+      let bracket = rest.startIndex + count
+      if bracket < rest.endIndex, rest[bracket] == UInt8(ascii: "]") { return (close + 1, bracket + 1) }
+    }
+    return nil
+  }
+
+  /// The `]` that closes the `[^` at `start`.
+  private func footnoteClose(from start: Int) -> Int? {
+    guard start + 1 < end, content[start] == UInt8(ascii: "["), content[start + 1] == UInt8(ascii: "^") else {
+      return nil
+    }
+    var depth = 1
+    var index = start + 2
+    while index < end {
+      switch content[index] {
+      case UInt8(ascii: "\\"):
+        index += index + 1 < end && content[index + 1].isPunctuation ? 2 : 1
+      case UInt8(ascii: "`"):
+        index = closingBackticks(from: index)?.upperBound ?? index + runLength(at: index)
+      case UInt8(ascii: "["):
+        depth += 1
+        index += 1
+      case UInt8(ascii: "]"):
+        depth -= 1
+        if depth == 0 { return index }
+        index = InlineLinkTail.scan(in: content, from: index + 1, end: end)?.end ?? index + 1
+      default:
+        index += 1
+      }
+    }
+    return nil
+  }
+}

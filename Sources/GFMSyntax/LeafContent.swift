@@ -1,0 +1,73 @@
+/// A leaf block's inline content: its lines without their container prefixes and indentation, each ended by LF, with the
+/// way back from content offsets to source offsets.
+struct LeafContent {
+  private(set) var bytes: [UInt8] = []
+  /// Offsets of the pipes whose backslash was dropped, as tables do before they parse a cell.
+  private(set) var escapedPipes: [Int] = []
+  /// Stretches of content that stand together in the source, in order.
+  private var segments: [(content: Int, source: Int)] = []
+
+  /// Appends `source[range]`; within a table, `\|` becomes `|`.
+  mutating func append(_ range: Range<Int>, of source: [UInt8], unescapingPipes: Bool = false) {
+    segments.append((bytes.count, range.lowerBound))
+    guard unescapingPipes else {
+      bytes += source[range]
+      return
+    }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if source[index] == UInt8(ascii: "\\"), index + 1 < range.upperBound, source[index + 1] == UInt8(ascii: "|") {
+        index += 1
+        segments.append((bytes.count, index))
+        escapedPipes.append(bytes.count)
+      }
+      bytes.append(source[index])
+      index += 1
+    }
+  }
+
+  /// Appends the spaces that stand for the rest of a tab which a container's prefix has taken a part of.
+  mutating func appendRestOfTab(at sourceOffset: Int, columns: Int) {
+    for _ in 0..<columns {
+      segments.append((bytes.count, sourceOffset))
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  /// Ends a line; `sourceOffset` is where its ending stands.
+  mutating func appendLineEnding(at sourceOffset: Int) {
+    segments.append((bytes.count, sourceOffset))
+    bytes.append(LineEndings.lineFeed)
+  }
+
+  /// Where the source of the byte at `offset` starts; for a pipe that was escaped, at its backslash.
+  func sourceStart(of offset: Int) -> Int {
+    guard let (segment, source) = place(of: offset) else { return 0 }
+    let isEscapedPipe =
+      !escapedPipes.isEmpty && segments[segment].content == offset && offset < bytes.count
+      && bytes[offset] == UInt8(ascii: "|") && segment > 0
+      && segments[segment - 1].source + (offset - segments[segment - 1].content) == source - 1
+    return isEscapedPipe ? source - 1 : source
+  }
+
+  /// Where the source of the bytes before `offset` ends; after a line ending, past the whole of it.
+  func sourceEnd(of offset: Int, in source: [UInt8]) -> Int {
+    guard offset > 0, let (_, last) = place(of: offset - 1) else { return sourceStart(of: offset) }
+    guard bytes[offset - 1] == LineEndings.lineFeed else { return last + 1 }
+    guard last < source.count else { return last }
+    let isPair =
+      source[last] == LineEndings.carriageReturn && last + 1 < source.count
+      && source[last + 1] == LineEndings.lineFeed
+    return last + (isPair ? 2 : 1)
+  }
+
+  private func place(of offset: Int) -> (segment: Int, source: Int)? {
+    guard !segments.isEmpty else { return nil }
+    var (low, high) = (0, segments.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if segments[middle].content <= offset { low = middle } else { high = middle - 1 }
+    }
+    return (low, segments[low].source + (offset - segments[low].content))
+  }
+}

@@ -1,0 +1,427 @@
+// The leaf blocks but tables. Each function adds a leaf's node and pieces, and gives `false`, nothing added, if the leaf
+// does not line up with the source.
+
+extension Replay {
+  /// Adds the pieces of all lines before `line`: blank ones, and ones that no leaf claims.
+  mutating func emitLines(before line: Int) {
+    while nextLine < min(line, lines.count) {
+      if scanPrefix(of: nextLine).scan.isBlank(in: source) {
+        emitPrefix(of: nextLine)
+      } else {
+        replayUnclaimedLines(before: line)
+      }
+    }
+  }
+
+  // MARK: - Paragraphs and definitions
+
+  /// Lines that no leaf claims held nothing but reference definitions, which leave no node behind, or a footnote
+  /// definition that the library dropped.
+  private mutating func replayUnclaimedLines(before line: Int) {
+    let first = nextLine
+    var last = first
+    while last + 1 < line, !containers.contains(where: { $0.firstLine == last + 1 }),
+      !scanPrefix(of: last + 1).scan.isBlank(in: source)
+    {
+      last += 1
+    }
+    if containers.isEmpty { cutBlock(at: first) }
+    let content = gather(first...last)
+    var pending = PendingInlines()
+    let definitionsEnd = appendDefinitions(of: content, end: content.bytes.count, to: &pending)
+    if definitionsEnd < content.bytes.count {
+      noteDroppedFootnote(in: content, at: definitionsEnd)
+      let range = content.sourceStart(of: definitionsEnd)..<lines.contentEnd(last)
+      let added = builder.append(.paragraph, range, parent: parent)
+      pending.addText(from: definitionsEnd, of: content, node: added)
+      countMisalignment()
+    }
+    emit(pending, of: content, on: first...last, node: parent)
+  }
+
+  private func startsFootnoteDefinition(_ content: LeafContent, at offset: Int) -> Bool {
+    options.footnotes && FootnoteLabel.scan(in: content.bytes, from: offset, end: content.bytes.count) != nil
+  }
+
+  /// Notes the label of the footnote definition that starts here, if one does: the library keeps no definition whose
+  /// label another has, or that nothing can refer to.
+  private mutating func noteDroppedFootnote(in content: LeafContent, at offset: Int) {
+    guard let label = FootnoteLabel.scan(in: content.bytes, from: offset, end: content.bytes.count) else { return }
+    droppedFootnoteLabels.append(
+      content.sourceStart(of: label.lowerBound)..<content.sourceEnd(of: label.upperBound, in: source))
+  }
+
+  /// Appends the reference definitions that `content` begins with; gives where they end.
+  private mutating func appendDefinitions(
+    of content: LeafContent, end: Int, to pending: inout PendingInlines
+  ) -> Int {
+    var start = 0
+    while start < end, !startsFootnoteDefinition(content, at: start),
+      let scan = ReferenceDefinitionScan.scan(in: content.bytes, from: start, end: end)
+    {
+      let range = content.sourceStart(of: scan.range.lowerBound)..<content.sourceEnd(of: scan.range.upperBound, in: source)
+      let node = builder.append(.referenceDefinition, range, parent: parent)
+      pending.add(scan, of: content, node: node)
+      start = scan.end
+    }
+    return start
+  }
+
+  mutating func replayParagraph(_ index: Int32) -> Bool {
+    let node = tree.nodes[Int(index)]
+    let (first, last) = (Int(node.startLine), Int(node.endLine))
+    guard first == nextLine, last >= first, last < lines.count else { return false }
+    // A paragraph before a table went through the table's unescaping, and no definitions were taken from it.
+    let isBeforeTable = node.detail != 0
+    let content = gather(first...last, unescapingPipes: isBeforeTable)
+    let expected = tree.text(of: index)
+    let textStart = isBeforeTable ? 0 : content.bytes.count - expected.count
+    let textEnd = content.bytes.trimmedEnd
+    guard textStart >= 0, content.bytes[textStart..<textEnd] == expected.prefix(upTo: expected.trimmedEnd) else {
+      return false
+    }
+    return replay(index, kind: .paragraph, content: content, textStart: textStart, lines: first...last) != nil
+  }
+
+  /// A paragraph or setext heading: definitions, then text. Gives the node.
+  private mutating func replay(
+    _ index: Int32, kind: Node.Kind, content: LeafContent, textStart: Int, lines range: ClosedRange<Int>
+  ) -> Int32? {
+    guard definitionsEnd(in: content, before: textStart) == textStart else { return nil }
+    var inlines = InlineReplay(
+      tree: tree, content: content.bytes, start: textStart, end: content.bytes.trimmedEnd,
+      escapedPipes: content.escapedPipes)
+    let isAligned = inlines.run(childrenOf: index)
+    var pending = PendingInlines()
+    _ = appendDefinitions(of: content, end: textStart, to: &pending)
+    let added = builder.append(
+      kind, content.sourceStart(of: textStart)..<lines.contentEnd(range.upperBound), parent: parent)
+    if isAligned {
+      append(inlines, of: content, to: &pending, leaf: added)
+    } else {
+      countMisalignment()
+      pending.addText(from: textStart, of: content, node: added)
+    }
+    builder.close(added)
+    emit(pending, of: content, on: range, node: added)
+    return added
+  }
+
+  // MARK: - Headings
+
+  mutating func replayHeading(_ index: Int32) -> Bool {
+    let line = nextLine
+    let level = UInt8(clamping: tree.nodes[Int(index)].detail)
+    let start = scanPrefix(of: line).scan.firstNonspace(in: source).offset
+    let lineEnd = lines.contentEnd(line)
+    var markerEnd = start
+    while markerEnd < lineEnd, source[markerEnd] == UInt8(ascii: "#") { markerEnd += 1 }
+    let isATX =
+      (1...6).contains(markerEnd - start) && (markerEnd == lineEnd || source[markerEnd].isSpaceOrTab)
+    guard isATX else { return replaySetextHeading(index, level: level) }
+    return replayATXHeading(index, level: level, marker: start..<markerEnd)
+  }
+
+  private mutating func replayATXHeading(_ index: Int32, level: UInt8, marker: Range<Int>) -> Bool {
+    let line = nextLine
+    let lineEnd = lines.contentEnd(line)
+    let textStart = LinkScanner.spacesEnd(in: source, from: marker.upperBound, end: lineEnd)
+    let (textEnd, closing) = Self.closingSequence(in: source, from: textStart, end: lineEnd)
+    var content = LeafContent()
+    content.append(textStart..<max(textStart, textEnd), of: source)
+    var inlines = InlineReplay(tree: tree, content: content.bytes, start: 0, end: content.bytes.count)
+    guard inlines.run(childrenOf: index) else { return false }
+    emitPrefix(of: line)
+    let added = builder.append(.heading(level: level, style: .atx), marker.lowerBound..<lineEnd, parent: parent)
+    builder.add(.headingMarker, marker, node: added)
+    var pending = PendingInlines()
+    append(inlines, of: content, to: &pending, leaf: added)
+    for piece in pending.pieces { add(piece, of: content) }
+    if let closing { builder.add(.closingHeadingMarker, closing, node: added) }
+    builder.fill(to: lineEnd, node: added)
+    builder.close(added)
+    return true
+  }
+
+  /// The end of an ATX heading's text, and the `#`s after it that close the heading (CommonMark 4.2).
+  private static func closingSequence(
+    in source: [UInt8], from start: Int, end lineEnd: Int
+  ) -> (textEnd: Int, closing: Range<Int>?) {
+    let end = LinkScanner.trimmed(start..<lineEnd, in: source).upperBound
+    var first = end
+    while first > start, source[first - 1] == UInt8(ascii: "#") { first -= 1 }
+    guard first < end, first == start || source[first - 1].isSpaceOrTab else { return (end, nil) }
+    return (LinkScanner.trimmed(start..<first, in: source).upperBound, first..<end)
+  }
+
+  private mutating func replaySetextHeading(_ index: Int32, level: UInt8) -> Bool {
+    let first = nextLine
+    let expected = tree.text(of: index)
+    let lineCount = expected.count { $0 == LineEndings.lineFeed }
+    guard lineCount > 0 else { return false }
+    // The library does not say how many lines of definitions came before the text, so the least that fits is taken.
+    var underline = first + lineCount
+    while underline < lines.count {
+      let content = gather(first...underline - 1)
+      let textStart = content.bytes.count - expected.count
+      if textStart >= 0, content.bytes[textStart...] == expected,
+        definitionsEnd(in: content, before: textStart) == textStart, isSetextUnderline(underline)
+      {
+        return replaySetextHeading(index, level: level, content: content, textStart: textStart, underline: underline)
+      }
+      underline += 1
+      if underline > Int(tree.nodes[Int(index)].endLine) { break }
+    }
+    return false
+  }
+
+  private mutating func replaySetextHeading(
+    _ index: Int32, level: UInt8, content: LeafContent, textStart: Int, underline: Int
+  ) -> Bool {
+    let added = replay(
+      index, kind: .heading(level: level, style: .setext), content: content, textStart: textStart,
+      lines: nextLine...underline - 1)
+    guard let added else { return false }
+    let scan = emitPrefix(of: underline)
+    let lineEnd = lines.contentEnd(underline)
+    let marks = LinkScanner.trimmed(scan.offset..<lineEnd, in: source)
+    builder.add(.setextUnderline, marks, node: added)
+    builder.fill(to: lineEnd, node: added)
+    builder.nodes[Int(added)].end = Int32(lineEnd)
+    return true
+  }
+
+  private func definitionsEnd(in content: LeafContent, before end: Int) -> Int {
+    var start = 0
+    while start < end, let scan = ReferenceDefinitionScan.scan(in: content.bytes, from: start, end: end) {
+      start = scan.end
+    }
+    return start
+  }
+
+  private mutating func isSetextUnderline(_ line: Int) -> Bool {
+    let scan = scanPrefix(of: line).scan
+    let marks = LinkScanner.trimmed(scan.offset..<lines.contentEnd(line), in: source)
+    guard let first = source[marks].first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-") else {
+      return false
+    }
+    return source[marks].allSatisfy { $0 == first }
+  }
+
+  // MARK: - Thematic breaks, code and HTML
+
+  mutating func replayThematicBreak(_ node: CMarkTree.Node) -> Bool {
+    let line = nextLine
+    let start = emitPrefix(of: line).firstNonspace(in: source).offset
+    let lineEnd = lines.contentEnd(line)
+    let added = builder.append(.thematicBreak, start..<lineEnd, parent: parent)
+    builder.add(.thematicBreak, LinkScanner.trimmed(start..<lineEnd, in: source), node: added)
+    builder.fill(to: lineEnd, node: added)
+    return true
+  }
+
+  mutating func replayFencedCode(_ index: Int32) -> Bool {
+    let first = nextLine
+    let opening = emitPrefix(of: first)
+    let (fenceStart, indentation) = opening.firstNonspace(in: source)
+    let fence = fenceRun(at: fenceStart, end: lines.contentEnd(first))
+    let added = builder.append(
+      .fencedCode(isClosed: false), fenceStart..<lines.contentEnd(first), parent: parent)
+    builder.add(.codeFence, fence, node: added)
+    let info = LinkScanner.trimmed(fence.upperBound..<lines.contentEnd(first), in: source)
+    if !info.isEmpty { builder.add(.infoString, info, node: added) }
+    builder.fill(to: lines.contentEnd(first), node: added)
+
+    let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
+    let closing = first + lineCount + 1
+    emitCode(first + 1..<closing, node: added) { scan, source in
+      // As much indentation as the opening fence has is no content (CommonMark 4.5).
+      var rest = indentation
+      while rest > 0, scan.isAtSpaceOrTab(in: source) {
+        scan.advance(columns: 1, in: source)
+        rest -= 1
+      }
+    }
+    emitClosingFence(closing, like: fence, node: added)
+    return true
+  }
+
+  private func fenceRun(at start: Int, end: Int) -> Range<Int> {
+    var index = start
+    while index < end, source[index] == source[start] { index += 1 }
+    return start..<index
+  }
+
+  /// Adds the closing fence, if the block has one: the line after its content, when all its containers go on there.
+  private mutating func emitClosingFence(_ line: Int, like opening: Range<Int>, node: Int32) {
+    guard line < lines.count else { return }
+    let (scan, isComplete) = scanPrefix(of: line)
+    let start = scan.firstNonspace(in: source).offset
+    let lineEnd = lines.contentEnd(line)
+    guard isComplete, start < lineEnd, source[start] == source[opening.lowerBound] else { return }
+    let fence = fenceRun(at: start, end: lineEnd)
+    guard fence.count >= opening.count, LinkScanner.trimmed(fence.upperBound..<lineEnd, in: source).isEmpty else {
+      return
+    }
+    emitPrefix(of: line)
+    builder.add(.codeFence, fence, node: node)
+    builder.fill(to: lineEnd, node: node)
+    builder.nodes[Int(node)].end = Int32(lineEnd)
+    builder.nodes[Int(node)].kind = .fencedCode(isClosed: true)
+  }
+
+  mutating func replayIndentedCode(_ index: Int32) -> Bool {
+    let first = nextLine
+    let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
+    guard lineCount > 0, first + lineCount <= lines.count else { return false }
+    var opening = scanPrefix(of: first).scan
+    opening.advance(columns: 4, in: source)
+    let added = builder.append(.indentedCode, opening.offset..<opening.offset, parent: parent)
+    emitCode(first..<first + lineCount, node: added) { scan, source in
+      scan.advance(columns: 4, in: source)
+    }
+    return true
+  }
+
+  /// Adds lines of code, each from where `skipIndentation` leaves off.
+  private mutating func emitCode(
+    _ range: Range<Int>, node: Int32, skipIndentation: (inout LineScan, [UInt8]) -> Void
+  ) {
+    for line in range where line < lines.count {
+      var scan = emitPrefix(of: line)
+      let lineEnd = lines.contentEnd(line)
+      if !scan.isBlank(in: source) {
+        skipIndentation(&scan, source)
+        builder.add(.codeText, scan.offset..<lineEnd, node: node)
+        builder.nodes[Int(node)].end = Int32(lineEnd)
+      }
+      builder.fill(to: lineEnd, node: node)
+    }
+  }
+
+  mutating func replayHTMLBlock(_ index: Int32) -> Bool {
+    let first = nextLine
+    let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
+    guard lineCount > 0, first + lineCount <= lines.count else { return false }
+    let start = scanPrefix(of: first).scan.firstNonspace(in: source).offset
+    let added = builder.append(.htmlBlock, start..<start, parent: parent)
+    for line in first..<first + lineCount {
+      let start = emitPrefix(of: line).firstNonspace(in: source).offset
+      let lineEnd = lines.contentEnd(line)
+      if start < lineEnd {
+        builder.add(.htmlText, start..<lineEnd, node: added)
+        builder.nodes[Int(added)].end = Int32(lineEnd)
+      }
+      builder.fill(to: lineEnd, node: added)
+    }
+    return true
+  }
+
+  // MARK: - Content and its pieces
+
+  /// The content of lines, their prefixes and indentation taken off. A lazy line keeps its indentation in the library's
+  /// content, though no inline ever shows it.
+  mutating func gather(_ range: ClosedRange<Int>, unescapingPipes: Bool = false) -> LeafContent {
+    var content = LeafContent()
+    for line in range {
+      let (scan, isComplete) = scanPrefix(of: line)
+      let lineEnd = lines.contentEnd(line)
+      var start = isComplete ? scan.firstNonspace(in: source).offset : scan.offset
+      if !isComplete, scan.isInsideTab {
+        content.appendRestOfTab(at: start, columns: 4 - scan.column % 4)
+        start += 1
+      }
+      content.append(start..<lineEnd, of: source, unescapingPipes: unescapingPipes)
+      content.appendLineEnding(at: lineEnd)
+    }
+    return content
+  }
+
+  /// Appends replayed inline nodes below the leaf node that was appended last.
+  mutating func append(_ inlines: InlineReplay, of content: LeafContent, to pending: inout PendingInlines, leaf: Int32) {
+    let base = Int32(builder.nodes.count)
+    for node in inlines.nodes {
+      builder.nodes.append(
+        Node(
+          kind: node.kind,
+          start: Int32(content.sourceStart(of: Int(node.start))),
+          end: Int32(content.sourceEnd(of: Int(node.end), in: source)),
+          parent: node.parent < 0 ? leaf : node.parent + base,
+          subtreeEnd: node.subtreeEnd + base))
+    }
+    for var piece in inlines.pieces {
+      piece.node += base
+      pending.pieces.append(piece)
+    }
+  }
+
+  /// Adds the pieces of lines: each line's prefix, then what stands on it.
+  mutating func emit(_ pending: PendingInlines, of content: LeafContent, on range: ClosedRange<Int>, node: Int32) {
+    var next = 0
+    for line in range {
+      emitPrefix(of: line)
+      let lineEnd = lines.contentEnd(line)
+      while next < pending.pieces.count, content.sourceStart(of: Int(pending.pieces[next].start)) < lineEnd {
+        add(pending.pieces[next], of: content)
+        next += 1
+      }
+      builder.fill(to: lineEnd, node: node)
+    }
+  }
+
+  /// Adds a piece that is given in content offsets.
+  mutating func add(_ piece: Piece, of content: LeafContent) {
+    let start = content.sourceStart(of: Int(piece.start))
+    builder.add(piece.kind, start..<content.sourceEnd(of: Int(piece.end), in: source), node: piece.node)
+  }
+}
+
+/// Pieces in content offsets that wait for their lines' prefixes.
+struct PendingInlines {
+  var pieces: [Piece] = []
+
+  private mutating func add(_ kind: Piece.Kind, _ range: Range<Int>, node: Int32) {
+    guard !range.isEmpty else { return }
+    pieces.append(Piece(kind: kind, start: Int32(range.lowerBound), end: Int32(range.upperBound), node: node))
+  }
+
+  /// One piece a line.
+  private mutating func addLines(_ kind: Piece.Kind, _ range: Range<Int>, of content: LeafContent, node: Int32) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let lineEnd = content.bytes[start..<range.upperBound].firstIndex(of: LineEndings.lineFeed) ?? range.upperBound
+      add(kind, start..<lineEnd, node: node)
+      start = lineEnd + 1
+    }
+  }
+
+  /// The rest of `content` as text.
+  mutating func addText(from start: Int, of content: LeafContent, node: Int32) {
+    addLines(.text, start..<content.bytes.count, of: content, node: node)
+  }
+
+  /// The pieces of a reference definition.
+  mutating func add(_ scan: ReferenceDefinitionScan, of content: LeafContent, node: Int32) {
+    add(.bracket, scan.label.lowerBound - 1..<scan.label.lowerBound, node: node)
+    addLines(.linkLabel, LinkScanner.trimmed(scan.label, in: content.bytes), of: content, node: node)
+    add(.bracket, scan.label.upperBound..<scan.label.upperBound + 2, node: node)
+    let destination = scan.destination
+    if content.bytes[destination.lowerBound] == UInt8(ascii: "<") {
+      add(.bracket, destination.lowerBound..<destination.lowerBound + 1, node: node)
+      add(.linkDestination, destination.lowerBound + 1..<destination.upperBound - 1, node: node)
+      add(.bracket, destination.upperBound - 1..<destination.upperBound, node: node)
+    } else {
+      add(.linkDestination, destination, node: node)
+    }
+    if let title = scan.title { addLines(.linkTitle, title, of: content, node: node) }
+  }
+}
+
+extension RandomAccessCollection where Element == UInt8 {
+  /// The end without trailing white space.
+  var trimmedEnd: Index {
+    var end = endIndex
+    while end > startIndex, self[index(before: end)].isSpace { end = index(before: end) }
+    return end
+  }
+}

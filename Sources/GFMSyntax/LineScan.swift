@@ -1,0 +1,67 @@
+/// A place in a line as the block parser sees it: tabs are stops at every fourth column, and a marker may take only part
+/// of one (CommonMark 2.2). Mirrors how cmark-gfm walks a line's prefix.
+struct LineScan {
+  /// Bytes from the text's start.
+  private(set) var offset: Int
+  /// The column that corresponds to `offset`, in the tab-expanded line; inside a tab when only part of it is consumed.
+  private(set) var column = 0
+  /// Whether part of the tab at `offset` is consumed.
+  private(set) var isInsideTab = false
+  private let end: Int
+
+  /// A scan from `start` to the end of the line's content.
+  init(from start: Int, to end: Int) {
+    self.offset = start
+    self.end = end
+  }
+
+  /// The first byte that is neither space nor tab, and how many columns it stands from here.
+  func firstNonspace(in source: [UInt8]) -> (offset: Int, indentation: Int) {
+    var index = offset
+    var indexColumn = column
+    while index < end {
+      if source[index] == UInt8(ascii: " ") {
+        indexColumn += 1
+      } else if source[index] == UInt8(ascii: "\t") {
+        indexColumn += 4 - indexColumn % 4
+      } else {
+        break
+      }
+      index += 1
+    }
+    return (index, indexColumn - column)
+  }
+
+  func isBlank(in source: [UInt8]) -> Bool { firstNonspace(in: source).offset >= end }
+
+  func isAtSpaceOrTab(in source: [UInt8]) -> Bool { offset < end && source[offset].isSpaceOrTab }
+
+  /// Moves on by columns; a tab may be left partly consumed.
+  mutating func advance(columns: Int, in source: [UInt8]) {
+    var rest = columns
+    while rest > 0, offset < end {
+      if source[offset] == UInt8(ascii: "\t") {
+        let toStop = 4 - column % 4
+        let step = min(rest, toStop)
+        column += step
+        isInsideTab = toStop > rest
+        if !isInsideTab { offset += 1 }
+        rest -= step
+      } else {
+        isInsideTab = false
+        offset += 1
+        column += 1
+        rest -= 1
+      }
+    }
+  }
+
+  /// Moves on to a byte further on in the line.
+  mutating func advance(to target: Int, in source: [UInt8]) {
+    while offset < min(target, end) {
+      isInsideTab = false
+      column += source[offset] == UInt8(ascii: "\t") ? 4 - column % 4 : 1
+      offset += 1
+    }
+  }
+}

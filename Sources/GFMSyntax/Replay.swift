@@ -1,0 +1,156 @@
+/// Finds where everything stands that cmark-gfm found in a text.
+///
+/// The library tells truthfully what a text holds, but often not where. A replay walks its tree in source order beside
+/// the source's lines: each line's prefix is taken apart by the containers that are open there, and each leaf's inline
+/// nodes are lined up with what is left of its lines (``InlineReplay``). Linear in the text, but for lines × depth of
+/// containers; nothing recurses.
+struct Replay {
+  /// Must hold neither NUL nor invalid UTF-8.
+  let source: [UInt8]
+  let lines: SourceLines
+  let tree: CMarkTree
+  let options: SyntaxOptions
+  /// Where the first line's text starts: after a byte order mark.
+  let textStart: Int
+
+  var builder: BlockBuilder
+  /// The containers around the place that has been reached, outermost first.
+  var containers: [Container] = []
+  /// The first line whose pieces are not there yet.
+  var nextLine = 0
+
+  private(set) var blocks: [(range: Range<Int>, tree: SyntaxTree)] = []
+  /// How many leaf blocks did not line up with the source. Anything but 0 is a bug.
+  private(set) var misalignmentCount = 0
+  /// Labels of footnote definitions that the library dropped, in source bytes.
+  var droppedFootnoteLabels: [Range<Int>] = []
+
+  /// The markers of the line prefix that was scanned last.
+  var prefixMarkers: [(kind: Piece.Kind, range: Range<Int>, node: Int32)] = []
+
+  struct Container {
+    var node: Int32
+    var kind: CMarkTree.Kind
+    var firstLine: Int
+    /// Where its own marker starts; known once its first line was scanned.
+    var start = 0
+    /// What an item is, and how far its later lines are indented.
+    var item = Node.Item(task: nil, marker: 0, number: 0, contentIndentation: 0)
+    var isTask = false
+  }
+
+  /// `tree` is what the library made of `source`, with lines counted from the source's first.
+  init(source: [UInt8], tree: CMarkTree, options: SyntaxOptions) {
+    self.source = source
+    self.options = options
+    self.lines = SourceLines(source)
+    self.tree = tree
+    self.textStart = source.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
+    self.builder = BlockBuilder(source: source, start: 0)
+  }
+
+  mutating func run() {
+    walkBlocks()
+    emitLines(before: lines.count)
+    misalignmentCount += builder.unclaimedCount
+    if builder.start < source.count || blocks.isEmpty { blocks.append(builder.finish(at: source.count)) }
+  }
+
+  /// The node that new blocks stand in, -1 at the top level.
+  var parent: Int32 { containers.last?.node ?? -1 }
+
+  // MARK: - Walking the tree
+
+  private mutating func walkBlocks() {
+    guard !tree.nodes.isEmpty else { return }
+    var open: [Int32] = []
+    var next = tree.nodes[0].firstChild
+    while true {
+      if next >= 0 {
+        let node = tree.nodes[Int(next)]
+        if open.isEmpty { startTopLevelBlock(at: Int(node.startLine)) }
+        if node.kind.isContainer {
+          openContainer(node)
+          open.append(next)
+          next = node.firstChild
+        } else {
+          replayLeaf(next)
+          next = node.nextSibling
+        }
+      } else if let closing = open.popLast() {
+        closeContainer(tree.nodes[Int(closing)])
+        next = tree.nodes[Int(closing)].nextSibling
+      } else {
+        return
+      }
+    }
+  }
+
+  mutating func startTopLevelBlock(at line: Int) {
+    emitLines(before: line)
+    cutBlock(at: line)
+  }
+
+  /// Ends the block that is being built before `line`, if it holds anything yet.
+  mutating func cutBlock(at line: Int) {
+    guard !builder.nodes.isEmpty else { return }
+    blocks.append(builder.finish(at: lines.start(line)))
+  }
+
+  private mutating func openContainer(_ node: CMarkTree.Node) {
+    let kind: Node.Kind =
+      switch node.kind {
+      case .list: .list(Node.List(isOrdered: false, isTight: node.detail != 0, start: 0))
+      case .item: .item(Node.Item(task: nil, marker: 0, number: 0, contentIndentation: 0))
+      case .footnoteDefinition: .footnoteDefinition
+      default: .blockQuote
+      }
+    let start = lines.start(Int(node.startLine))
+    let added = builder.append(kind, start..<start, parent: parent)
+    containers.append(
+      Container(
+        node: added, kind: node.kind, firstLine: Int(node.startLine),
+        isTask: node.kind == .item && node.detail != 0))
+  }
+
+  private mutating func closeContainer(_ node: CMarkTree.Node) {
+    emitLines(before: min(Int(max(node.endLine, node.startLine)) + 1, lines.count))
+    if let container = containers.popLast() { builder.close(container.node) }
+  }
+
+  private mutating func replayLeaf(_ index: Int32) {
+    let node = tree.nodes[Int(index)]
+    guard node.startLine >= 0, Int(node.startLine) >= nextLine, Int(node.startLine) < lines.count else {
+      misalignmentCount += 1
+      return
+    }
+    emitLines(before: Int(node.startLine))
+    let isAligned =
+      switch node.kind {
+      case .paragraph: replayParagraph(index)
+      case .heading: replayHeading(index)
+      case .thematicBreak: replayThematicBreak(node)
+      case .codeBlock: node.detail != 0 ? replayFencedCode(index) : replayIndentedCode(index)
+      case .htmlBlock: replayHTMLBlock(index)
+      case .table: replayTable(index)
+      default: false
+      }
+    if !isAligned { replayAsPlainText(node) }
+  }
+
+  /// What is left for a leaf that does not line up: its lines as text.
+  private mutating func replayAsPlainText(_ node: CMarkTree.Node) {
+    misalignmentCount += 1
+    let first = nextLine
+    let last = min(max(Int(node.endLine), first), lines.count - 1)
+    guard first <= last else { return }
+    let added = builder.append(.paragraph, lines.start(first)..<lines.contentEnd(last), parent: parent)
+    for line in first...last {
+      let scan = emitPrefix(of: line)
+      builder.add(.text, scan.firstNonspace(in: source).offset..<lines.contentEnd(line), node: added)
+    }
+  }
+
+  mutating func countMisalignment() { misalignmentCount += 1 }
+}
+

@@ -1,0 +1,105 @@
+// Tables (GFM 4.10). Each row is a line; a pipe parts cells unless a backslash stands before it.
+
+extension Replay {
+  mutating func replayTable(_ index: Int32) -> Bool {
+    let header = nextLine
+    guard header + 1 < lines.count else { return false }
+    let alignments = tree.alignments[index] ?? []
+    let start = scanPrefix(of: header).scan.firstNonspace(in: source).offset
+    let table = builder.append(.table, start..<lines.contentEnd(header), parent: parent)
+    var row = tree.nodes[Int(index)].firstChild
+    replayRow(row, isHeader: true, alignments: alignments, table: table)
+    replayDelimiterRow(table: table)
+    if row >= 0 { row = tree.nodes[Int(row)].nextSibling }
+    while row >= 0, nextLine < lines.count {
+      replayRow(row, isHeader: false, alignments: alignments, table: table)
+      row = tree.nodes[Int(row)].nextSibling
+    }
+    builder.nodes[Int(table)].end = Int32(lines.contentEnd(nextLine - 1))
+    builder.close(table)
+    return true
+  }
+
+  /// The parts of a row: cells with what is around them, and the pipes.
+  private struct RowParts {
+    var cells: [Range<Int>] = []
+    var pipes: [Int] = []
+
+    init(_ range: Range<Int>, in source: [UInt8]) {
+      var cellStart = range.lowerBound
+      for index in range where source[index] == UInt8(ascii: "|") {
+        if index > range.lowerBound, source[index - 1] == UInt8(ascii: "\\") { continue }
+        pipes.append(index)
+        if index > range.lowerBound { cells.append(cellStart..<index) }
+        cellStart = index + 1
+      }
+      // White space after the last pipe is no cell.
+      if !LinkScanner.trimmed(cellStart..<range.upperBound, in: source).isEmpty {
+        cells.append(cellStart..<range.upperBound)
+      }
+    }
+  }
+
+  private mutating func replayRow(_ treeRow: Int32, isHeader: Bool, alignments: [Node.Alignment], table: Int32) {
+    let line = nextLine
+    let start = emitPrefix(of: line).firstNonspace(in: source).offset
+    let lineEnd = lines.contentEnd(line)
+    let row = builder.append(.tableRow(isHeader: isHeader), start..<lineEnd, parent: table)
+    let parts = RowParts(start..<lineEnd, in: source)
+    var pipes = parts.pipes[...]
+    var treeCell = treeRow >= 0 ? tree.nodes[Int(treeRow)].firstChild : -1
+    for (column, cell) in parts.cells.enumerated() {
+      addPipes(&pipes, before: cell.upperBound, kind: .tablePipe, node: row)
+      // Cells beyond the header's are dropped by the library: plain text of the row.
+      if treeCell >= 0 {
+        replayCell(treeCell, cell, alignment: column < alignments.count ? alignments[column] : .none, row: row)
+        treeCell = tree.nodes[Int(treeCell)].nextSibling
+      } else {
+        builder.add(.text, LinkScanner.trimmed(cell, in: source), node: row)
+      }
+    }
+    addPipes(&pipes, before: lineEnd, kind: .tablePipe, node: row)
+    builder.fill(to: lineEnd, node: row)
+    builder.close(row)
+  }
+
+  private mutating func addPipes(_ pipes: inout ArraySlice<Int>, before end: Int, kind: Piece.Kind, node: Int32) {
+    while let pipe = pipes.first, pipe < end {
+      builder.add(kind, pipe..<pipe + 1, node: node)
+      pipes.removeFirst()
+    }
+  }
+
+  private mutating func replayCell(_ treeCell: Int32, _ range: Range<Int>, alignment: Node.Alignment, row: Int32) {
+    var content = LeafContent()
+    content.append(LinkScanner.trimmed(range, in: source), of: source, unescapingPipes: true)
+    let cell = builder.append(.tableCell(alignment), range, parent: row)
+    var pending = PendingInlines()
+    var inlines = InlineReplay(
+      tree: tree, content: content.bytes, start: 0, end: content.bytes.count, escapedPipes: content.escapedPipes)
+    if content.bytes[...] == tree.text(of: treeCell), inlines.run(childrenOf: treeCell) {
+      append(inlines, of: content, to: &pending, leaf: cell)
+    } else {
+      countMisalignment()
+      pending.addText(from: 0, of: content, node: cell)
+    }
+    for piece in pending.pieces { add(piece, of: content) }
+    builder.fill(to: range.upperBound, node: cell)
+    builder.close(cell)
+  }
+
+  private mutating func replayDelimiterRow(table: Int32) {
+    let line = nextLine
+    let start = emitPrefix(of: line).firstNonspace(in: source).offset
+    let lineEnd = lines.contentEnd(line)
+    let row = builder.append(.tableDelimiterRow, start..<lineEnd, parent: table)
+    let parts = RowParts(start..<lineEnd, in: source)
+    var pipes = parts.pipes[...]
+    for cell in parts.cells {
+      addPipes(&pipes, before: cell.upperBound, kind: .tableDelimiterPipe, node: row)
+      builder.add(.tableAlignment, LinkScanner.trimmed(cell, in: source), node: row)
+    }
+    addPipes(&pipes, before: lineEnd, kind: .tableDelimiterPipe, node: row)
+    builder.fill(to: lineEnd, node: row)
+  }
+}
