@@ -1,5 +1,3 @@
-public import JSONRPC
-
 /// The server's log. Lines go to stderr, never to stdout, which carries protocol frames only.
 public struct Log: Sendable {
   public enum Level: String, Sendable, CaseIterable, Comparable {
@@ -14,16 +12,11 @@ public struct Log: Sendable {
   private let level: Level
   private let writeLine: @Sendable (String) -> Void
 
-  public init(level: Level, writeLine: @escaping @Sendable (String) -> Void) {
+  public init(
+    level: Level, writeLine: @escaping @Sendable (String) -> Void = { StandardError.writeLine($0) }
+  ) {
     self.level = level
     self.writeLine = writeLine
-  }
-
-  /// Writes to `output`; what cannot be written is dropped.
-  public init(level: Level, output: FileDescriptor) {
-    self.init(level: level) { line in
-      try? output.write(Array((line + "\n").utf8))
-    }
   }
 
   public func error(_ message: @autoclosure () -> String) { write(.error, message) }

@@ -1,14 +1,14 @@
 import Dispatch
-public import JSONRPC
+import JSONRPC
 
-/// Runs a session over a pair of file descriptors.
+/// Runs a session over standard input and output.
 ///
 /// One thread reads and posts to the inbox; the calling thread runs the session and writes.
 public enum StandardIOServer {
   /// Serves until the client leaves, and returns what the process should exit with.
-  public static func run(input: FileDescriptor, output: FileDescriptor, log: Log) -> Int32 {
+  public static func run(log: Log) -> Int32 {
     let inbox = Inbox()
-    let writer = FrameWriter(output: output)
+    let writer = FrameWriter(output: .claimingStandardOutput())
     let session = Session(
       log: log,
       watchClientProcess: { process in
@@ -25,7 +25,7 @@ public enum StandardIOServer {
       })
 
     DispatchQueue(label: "reader").async {
-      let end = FrameReader(input: input).run { inbox.post($0) }
+      let end = FrameReader(input: .standardInput).run { inbox.post($0) }
       inbox.post(.inputEnded(end))
     }
 

@@ -26,6 +26,9 @@ public struct FrameParser: Sendable {
   /// Bytes of a header line that are kept; of a longer one only its end matters.
   private static let lineLimit = 8192
 
+  /// No header's name is as long.
+  private static let nameLimit = 128
+
   /// The longest body that is read, in bytes.
   private let bodyLimit: Int
   private var state = State.header
@@ -130,7 +133,9 @@ extension FrameParser {
 
   private mutating func readHeaderLine(_ line: ArraySlice<UInt8>, _ receive: (Output) -> Void) {
     hasHeader = true
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[..<colon].allSatisfy(Self.isNameByte) else {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[..<colon].count <= Self.nameLimit,
+      line[..<colon].allSatisfy(Self.isNameByte)
+    else {
       fail(.malformedHeader, receive)
       // A body whose header was lost runs straight into the next frame's header.
       if let start = Self.lastContentLengthName(in: line) {

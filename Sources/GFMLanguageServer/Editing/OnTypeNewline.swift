@@ -8,14 +8,14 @@ import GFMSyntax
 /// the answer. The edit at the caret ends at the caret, so that clients keep the caret behind what it inserts.
 enum OnTypeNewline {
   /// The edits, in source order; `nil` where the operation makes no sense, or the text is not as a typed newline leaves
-  /// it. `caret` is a byte offset.
+  /// it. `caret` is a byte offset; `newline` is what Enter does to a text, unless a test says otherwise.
   static func edits(
-    in document: Document, caret: Int, options: EditOptions = EditOptions()
+    in document: Document, caret: Int,
+    newline: (Document, TextSelection) -> EditResult? = { $0.edit(.newline, selections: [$1]) }
   ) -> [SourceEdit]? {
     guard let typed = typedNewline(in: document, caret: caret) else { return nil }
     let original = document.replacing(typed, with: [])
-    guard
-      let result = original.edit(.newline, selections: [TextSelection(caret: typed.lowerBound)], options: options),
+    guard let result = newline(original, TextSelection(caret: typed.lowerBound)),
       let newCaret = result.selections.first, result.selections.count == 1, newCaret.isCaret
     else { return nil }
     return rebase(result.edits, caretAfter: newCaret.head, original: original, typed: typed, document: document)

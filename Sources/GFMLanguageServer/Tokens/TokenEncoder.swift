@@ -18,18 +18,25 @@ struct TokenEncoder {
   /// Appends the tokens of `block`, whose first line is `firstLine`: all, or those with a byte in `range`, which counts
   /// from the block's start.
   mutating func append(_ block: Block, firstLine: Int, touching range: Range<Int>? = nil) {
+    append(block.semanticTokens(), in: block.bytes, firstLine: firstLine, touching: range)
+  }
+
+  /// Appends `tokens`, whose offsets count from the start of `bytes`.
+  mutating func append(
+    _ tokens: [SemanticToken], in bytes: [UInt8], firstLine: Int, touching range: Range<Int>? = nil
+  ) {
     var cursor = ColumnCursor(line: firstLine)
-    for token in block.semanticTokens() {
+    for token in tokens {
       let start = Int(token.start)
       let end = Int(token.end)
-      guard cursor.offset <= start, start < end, end <= block.bytes.count else { continue }
+      guard cursor.offset <= start, start < end, end <= bytes.count else { continue }
       if let range {
         if end <= range.lowerBound { continue }
         if start >= range.upperBound { break }
       }
-      cursor.advance(to: start, in: block.bytes, encoding: encoding)
+      cursor.advance(to: start, in: bytes, encoding: encoding)
       let (line, column) = (cursor.line, cursor.column)
-      cursor.advance(to: end, in: block.bytes, encoding: encoding)
+      cursor.advance(to: end, in: bytes, encoding: encoding)
       data.append(UInt32(clamping: line - lastLine))
       data.append(UInt32(clamping: line == lastLine ? column - lastColumn : column))
       data.append(UInt32(clamping: cursor.column - column))
