@@ -71,12 +71,14 @@ public struct EditOptions: Sendable, Hashable {
   /// What to do where the flanking rules forbid delimiters (GFM 6.4).
   public var fallback = Fallback.shrink
 
+  /// What Enter starts on a wrapped line of an item's first paragraph.
   public enum WrappedLine: String, Sendable, Hashable {
+    /// The next item.
     case nextItem
+    /// A line of the same paragraph.
     case indent
   }
 
-  /// What Enter starts on a wrapped line of an item's first paragraph: the next item, or a line of the same one.
   public var wrappedLine = WrappedLine.nextItem
   /// Whether Enter after an opening fence that has no end puts one in.
   public var closesFences = true
@@ -90,7 +92,10 @@ extension Document {
     _ operation: EditOperation, selections: [TextSelection], options: EditOptions = EditOptions()
   ) -> EditResult? {
     switch operation {
-    case .strong, .emphasis, .strikethrough, .code: nil
+    case .strong: toggle(.strong, selections: selections, options: options)
+    case .emphasis: toggle(.emphasis, selections: selections, options: options)
+    case .strikethrough: toggle(.strikethrough, selections: selections, options: options)
+    case .code: toggle(.code, selections: selections, options: options)
     case .newline: newline(selections: selections, options: options)
     }
   }

@@ -1,0 +1,89 @@
+import GFMSyntax
+
+/// Which sides of a delimiter run text leans on, and so whether it can open or close a style (GFM 6.4).
+struct DelimiterRun: Sendable, Hashable {
+  let character: UInt8
+  /// The characters around the run; a line's end where there is none.
+  let before: Unicode.Scalar
+  let after: Unicode.Scalar
+
+  var isLeftFlanking: Bool {
+    !after.isMarkdownSpace
+      && (!after.isMarkdownPunctuation || before.isMarkdownSpace || before.isMarkdownPunctuation)
+  }
+
+  var isRightFlanking: Bool {
+    !before.isMarkdownSpace
+      && (!before.isMarkdownPunctuation || after.isMarkdownSpace || after.isMarkdownPunctuation)
+  }
+
+  var canOpen: Bool {
+    guard character == UInt8(ascii: "_") else { return isLeftFlanking }
+    return isLeftFlanking && (!isRightFlanking || before.isMarkdownPunctuation)
+  }
+
+  var canClose: Bool {
+    guard character == UInt8(ascii: "_") else { return isRightFlanking }
+    return isRightFlanking && (!isLeftFlanking || after.isMarkdownPunctuation)
+  }
+}
+
+/// A leaf's text as a new delimiter would see it: without the delimiters that an edit takes away.
+struct DelimiterSurroundings: Sendable {
+  let inlines: LeafInlines
+  /// What the edit removes, in source order.
+  let removed: [Range<Int>]
+  /// Whether tildes are looked through, as cmark-gfm does while they mean strikethrough.
+  let skipsTildes: Bool
+
+  private static let tilde = UInt8(ascii: "~")
+  private static let lineEnd: Unicode.Scalar = "\n"
+
+  /// The run that `character` would be part of if it were inserted at `offset`; `nil` where it would join a run of
+  /// tildes, whose number decides what they mean.
+  func run(of character: UInt8, at offset: Int) -> DelimiterRun? {
+    guard let before = scalar(before: offset, joining: character), let after = scalar(from: offset, joining: character)
+    else { return nil }
+    return DelimiterRun(character: character, before: before, after: after)
+  }
+
+  private func scalar(before offset: Int, joining character: UInt8) -> Unicode.Scalar? {
+    var offset = offset
+    while offset > inlines.range.lowerBound {
+      if let gap = removed.last(where: { $0.contains(offset - 1) }) {
+        offset = gap.lowerBound
+        continue
+      }
+      guard let byte = inlines.bytes(offset - 1..<offset).first else { break }
+      let unit = inlines.unit(at: offset - 1)
+      if unit?.source == .layout { return Self.lineEnd }
+      if byte == Self.tilde, character == Self.tilde, unit?.source != .escape { return nil }
+      let isJoined = byte == character && unit?.source != .escape
+      guard isJoined || (byte == Self.tilde && skipsTildes && character != Self.tilde) else {
+        let text = inlines.bytes(inlines.range.lowerBound..<offset)
+        return UTF8Scalar.decode(text, before: text.endIndex)
+      }
+      offset -= 1
+    }
+    return Self.lineEnd
+  }
+
+  private func scalar(from offset: Int, joining character: UInt8) -> Unicode.Scalar? {
+    var offset = offset
+    while offset < inlines.range.upperBound {
+      if let gap = removed.last(where: { $0.contains(offset) }) {
+        offset = gap.upperBound
+        continue
+      }
+      guard let byte = inlines.bytes(offset..<offset + 1).first else { break }
+      if inlines.unit(at: offset)?.source == .layout { return Self.lineEnd }
+      if byte == Self.tilde, character == Self.tilde { return nil }
+      guard byte == character || (byte == Self.tilde && skipsTildes && character != Self.tilde) else {
+        let rest = inlines.bytes(offset..<inlines.range.upperBound)
+        return UTF8Scalar.decode(rest, at: rest.startIndex).scalar
+      }
+      offset += 1
+    }
+    return Self.lineEnd
+  }
+}

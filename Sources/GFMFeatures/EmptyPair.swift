@@ -1,0 +1,104 @@
+import GFMSyntax
+
+/// Carets that stand for no text get an empty pair of delimiters, or lose the one around them.
+///
+/// An empty pair means nothing to the parser. What it would mean with a letter in it is what counts, so such carets are
+/// worked out in a text that has a letter there.
+struct EmptyPair: Sendable, Hashable {
+  /// Where the caret stands.
+  var offset: Int
+  /// Whether there is a pair around it, to be taken away.
+  var isThere: Bool
+
+  /// Any letter would do: to the flanking rules it is neither space nor punctuation.
+  static let letter: [UInt8] = [UInt8(ascii: "x")]
+
+  /// The empty pair of `style` around a caret.
+  static func around(_ offset: Int, in document: Document, style: InlineStyle) -> EmptyPair? {
+    let neighbours = document.bytes(in: max(0, offset - 1)..<offset + 1)
+    guard style.delimiterCharacters.contains(where: { neighbours == [$0, $0] }) || neighbours == Array("><".utf8),
+      let (inlines, unit) = letter(at: offset, in: document.replacing(offset..<offset, with: letter)),
+      inlines.isAlone(unit, in: style)
+    else { return nil }
+    return EmptyPair(offset: offset, isThere: true)
+  }
+
+  /// The empty pair that may be put at a caret: where a letter would be text, and would change nothing around it.
+  static func possible(at offset: Int, in document: Document) -> EmptyPair? {
+    guard document.isBetweenCharacters(offset) else { return nil }
+    let filled = document.replacing(offset..<offset, with: letter)
+    guard let (inlines, unit) = letter(at: offset, in: filled), inlines.units[unit].source == .text else { return nil }
+    let pair = EmptyPair(offset: offset, isThere: false)
+    // Another style's empty pair is text only as long as it is empty.
+    if InlineStyle.allCases.contains(where: { inlines.isAlone(unit, in: $0) }) { return pair }
+    guard let (block, leaf) = document.inlineLeaf(at: offset) else {
+      return document.isRoomForText(at: offset) ? pair : nil
+    }
+    let before = BlockSkeleton(of: [block])
+    let after = BlockSkeleton(of: [inlines.block])
+    guard before.entries == after.entries, inlines.block.start == block.start else { return nil }
+    let text = StyledText(LeafInlines(leaf: leaf, of: block))
+    return StyledText(inlines).removing(offset..<offset + 1) == text.elements ? pair : nil
+  }
+
+  /// The letter at `offset`: its leaf and its unit there.
+  static func letter(at offset: Int, in document: Document) -> (inlines: LeafInlines, unit: Int)? {
+    guard let (block, leaf) = document.inlineLeaves(overlapping: offset..<offset + 1).first else { return nil }
+    let inlines = LeafInlines(leaf: leaf, of: block)
+    let unit = inlines.unitIndex(endingAfter: offset)
+    guard unit < inlines.units.count, inlines.units[unit].range == offset..<offset + 1 else { return nil }
+    return (inlines, unit)
+  }
+}
+
+extension LeafInlines {
+  /// Whether the unit is all that a range of `style` holds.
+  fileprivate func isAlone(_ unit: Int, in style: InlineStyle) -> Bool {
+    containers(of: style, around: [unit]).contains { containers[$0].units == unit..<unit + 1 }
+  }
+}
+
+extension InlineStyle {
+  /// The characters that its delimiters are made of.
+  fileprivate var delimiterCharacters: [UInt8] {
+    switch self {
+    case .strong, .emphasis: [UInt8(ascii: "*"), UInt8(ascii: "_")]
+    case .strikethrough: [UInt8(ascii: "~")]
+    case .code: [InlineSpelling.backtick]
+    }
+  }
+}
+
+extension Document {
+  /// Whether `offset` is in no character's and no line ending's middle.
+  fileprivate func isBetweenCharacters(_ offset: Int) -> Bool {
+    guard let next = bytes(in: offset..<offset + 1).first else { return true }
+    if next & 0xC0 == 0x80 { return false }
+    return !(next == UInt8(ascii: "\n") && offset > 0 && bytes(in: offset - 1..<offset) == [UInt8(ascii: "\r")])
+  }
+
+  /// Whether a caret outside of all text stands where text could begin: on a line with nothing but containers' markers,
+  /// and with a space after an item's.
+  fileprivate func isRoomForText(at offset: Int) -> Bool {
+    let line = lineRange(line(at: offset))
+    for placed in blocks(overlapping: line.lowerBound..<max(line.upperBound, line.lowerBound + 1)) {
+      let tree = placed.block.tree
+      var index = tree.pieceIndex(at: line.lowerBound - placed.start)
+      while index < tree.pieces.count, placed.start + Int(tree.pieces[index].start) < line.upperBound {
+        let piece = tree.pieces[index]
+        index += 1
+        switch piece.kind {
+        case .whitespace, .lineEnding:
+          break
+        case .quoteMarker:
+          if placed.start + Int(piece.end) > offset { return false }
+        case .listMarker, .taskMarker:
+          if placed.start + Int(piece.end) >= offset { return false }
+        default:
+          return false
+        }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,78 @@
+import GFMSyntax
+
+/// A document with a letter in each of the gaps where carets ask for an empty pair of delimiters.
+///
+/// Edits are worked out in it and carried over to the document as it is.
+struct FilledDocument: Sendable {
+  private let original: Document
+  /// With the letters.
+  let document: Document
+  /// Where the letters go, in the document without them; in source order.
+  private let gaps: [Int]
+  /// Where the letters are after the edit, in the text that has them.
+  private var lettersAfter: [Int] = []
+
+  init(_ document: Document, gaps: [Int]) {
+    self.gaps = Set(gaps).sorted()
+    original = document
+    var filled = document
+    for gap in self.gaps.reversed() { filled = filled.replacing(gap..<gap, with: EmptyPair.letter) }
+    self.document = filled
+  }
+
+  /// Where a selection of the document is in the filled one.
+  func selection(_ selection: TextSelection) -> TextSelection {
+    TextSelection(anchor: filledOffset(selection.anchor), head: filledOffset(selection.head))
+  }
+
+  private func filledOffset(_ offset: Int) -> Int { offset + gaps.count { $0 < offset } }
+
+  /// An offset of the filled document in the one without letters.
+  private func originalOffset(_ offset: Int) -> Int {
+    offset - gaps.enumerated().count { $0.element + $0.offset < offset }
+  }
+
+  /// Notes where the letters are after `changes`.
+  mutating func follow(_ changes: SourceChanges) {
+    lettersAfter = gaps.enumerated().map { changes.newOffset($0.element + $0.offset, counting: [.opening]) }
+  }
+
+  /// The edits that `changes` of the filled document are in the one without letters.
+  func originalEdits(_ changes: SourceChanges) -> [SourceEdit] {
+    let moved = changes.changes.map { change in
+      var change = change
+      change.range = originalOffset(change.range.lowerBound)..<originalOffset(change.range.upperBound)
+      return change
+    }
+    return SourceChanges(inOrder: moved).edits { original.bytes(in: $0) }
+  }
+
+  /// Where a selection of the filled document is after `changes`, in the text without letters.
+  ///
+  /// `placements` are new pairs of delimiters with the content of the leaves they are in. A selection goes on covering the same text, and
+  /// the delimiters stay outside of it.
+  func resultSelection(
+    _ selection: TextSelection, changes: SourceChanges, placements: [(leaf: Range<Int>, range: Range<Int>)]
+  ) -> TextSelection {
+    if selection.isCaret {
+      return TextSelection(caret: withoutLetters(changes.newOffset(selection.head, counting: [.opening])))
+    }
+    var (start, end) = (selection.range.lowerBound, selection.range.upperBound)
+    if let first = placements.first(where: { $0.range.upperBound > start }), first.leaf.lowerBound <= start,
+      first.range.lowerBound < end
+    {
+      start = max(start, first.range.lowerBound)
+    }
+    if let last = placements.last(where: { $0.range.lowerBound < end }), last.leaf.upperBound >= end,
+      last.range.upperBound > start
+    {
+      end = min(end, last.range.upperBound)
+    }
+    let newStart = withoutLetters(changes.newOffset(start, counting: [.opening, .closing, .label]))
+    let newEnd = max(newStart, withoutLetters(changes.newOffset(end)))
+    return selection.anchor <= selection.head
+      ? TextSelection(anchor: newStart, head: newEnd) : TextSelection(anchor: newEnd, head: newStart)
+  }
+
+  private func withoutLetters(_ offset: Int) -> Int { offset - lettersAfter.count { $0 < offset } }
+}

@@ -1,0 +1,256 @@
+import GFMSyntax
+
+/// Reads a leaf block's containers and units from its nodes and pieces, in one pass.
+struct LeafInlinesReader {
+  typealias Container = LeafInlines.Container
+  typealias Unit = LeafInlines.Unit
+
+  private(set) var containers: [Container] = []
+  private(set) var units: [Unit] = []
+
+  private let block: Block
+  private let tree: SyntaxTree
+  private let bytes: [UInt8]
+  /// Where the block starts in the document; everything in here but the result counts from the block's start.
+  private let base: Int
+  private let leaf: SyntaxTree.Index
+  /// A cell's pipes are escaped even in code.
+  private let isCell: Bool
+  /// Paired raw HTML tags: the closing one's node by the opening one's, and back.
+  private var partners: [SyntaxTree.Index: SyntaxTree.Index] = [:]
+  /// The containers that are open, outermost first.
+  private var open: [Int] = []
+  private var nextNode: SyntaxTree.Index
+  /// Bytes before it are dealt with.
+  private var handled = 0
+
+  init(leaf: SyntaxTree.Index, of block: PlacedBlock) {
+    self.block = block.block
+    tree = block.block.tree
+    bytes = block.block.bytes
+    base = block.start
+    self.leaf = leaf
+    isCell = if case .tableCell = tree.nodes[leaf].kind { true } else { false }
+    nextNode = leaf + 1
+  }
+
+  mutating func run() {
+    let node = tree.nodes[leaf]
+    pairTags()
+    append(.leaf, range: node.range, content: node.range)
+    var index = tree.pieceIndex(at: Int(node.start))
+    while index < tree.pieces.count, tree.pieces[index].start < node.end {
+      enterNodes(upTo: Int(tree.pieces[index].start))
+      if Int(tree.pieces[index].start) >= handled { read(tree.pieces[index]) }
+      index += 1
+    }
+    close()
+  }
+
+  // MARK: - Tags
+
+  /// Pairs tags that stand in the same parent: each closing one with the last open one of its name.
+  private mutating func pairTags() {
+    var openTags: [Int32: [(name: String, node: SyntaxTree.Index)]] = [:]
+    for index in leaf + 1..<max(leaf + 1, Int(tree.nodes[leaf].subtreeEnd)) {
+      let node = tree.nodes[index]
+      guard node.kind == .htmlInline, let tag = RawTag(bytes[node.range]) else { continue }
+      switch tag.role {
+      case .opening:
+        openTags[node.parent, default: []].append((tag.name, index))
+      case .closing:
+        guard var stack = openTags[node.parent], let place = stack.lastIndex(where: { $0.name == tag.name }) else {
+          continue
+        }
+        partners[stack[place].node] = index
+        partners[index] = stack[place].node
+        stack.removeSubrange(place...)
+        openTags[node.parent] = stack
+      }
+    }
+  }
+
+  // MARK: - Nodes
+
+  private mutating func enterNodes(upTo offset: Int) {
+    let end = Int(tree.nodes[leaf].subtreeEnd)
+    while nextNode < end, tree.nodes[nextNode].start <= offset {
+      let index = nextNode
+      nextNode += 1
+      if Int(tree.nodes[index].start) >= handled { enter(index) }
+    }
+  }
+
+  private mutating func enter(_ index: SyntaxTree.Index) {
+    let node = tree.nodes[index]
+    switch node.kind {
+    case .emphasis: append(.style(.emphasis), range: node.range, content: delimitedContent(of: node))
+    case .strong: append(.style(.strong), range: node.range, content: delimitedContent(of: node))
+    case .strikethrough: append(.style(.strikethrough), range: node.range, content: delimitedContent(of: node))
+    case .codeSpan: append(.style(.code), range: node.range, content: codeContent(of: node))
+    case .link(.autolink), .link(.bareAutolink): append(.autolink, node)
+    case .link(let form): append(.link(form), range: node.range, content: linkContent(of: node, index))
+    case .image: append(.image, node)
+    case .footnoteReference: append(.footnoteReference, node)
+    case .htmlInline: enterTag(index)
+    default: break
+    }
+  }
+
+  private mutating func enterTag(_ index: SyntaxTree.Index) {
+    let node = tree.nodes[index]
+    guard let partner = partners[index] else {
+      append(.html, node)
+      return
+    }
+    handled = Int(node.end)
+    // The partner's closing tag ends a container that is there already.
+    guard partner > index else { return }
+    let closing = tree.nodes[partner]
+    let tag = RawTag(bytes[node.range])
+    let style = tag.flatMap { $0.isBare ? InlineStyle(elementName: $0.name) : nil }
+    append(
+      style.map { .style($0) } ?? .element, range: Int(node.start)..<Int(closing.end),
+      content: Int(node.end)..<Int(closing.start))
+  }
+
+  /// What is between a node's first and last piece.
+  private func delimitedContent(of node: Node) -> Range<Int> {
+    let opening = tree.pieces[min(tree.pieceIndex(at: Int(node.start)), tree.pieces.count - 1)]
+    let closing = tree.pieces[min(tree.pieceIndex(at: Int(node.end) - 1), tree.pieces.count - 1)]
+    return Int(opening.end)..<max(Int(opening.end), Int(closing.start))
+  }
+
+  /// A code span's code without the space that pads it at both ends (GFM 6.3).
+  private func codeContent(of node: Node) -> Range<Int> {
+    let content = delimitedContent(of: node)
+    let code = bytes[content]
+    guard content.count > 2, code.first == 0x20, code.last == 0x20, code.contains(where: { $0 != 0x20 }) else {
+      return content
+    }
+    return content.lowerBound + 1..<content.upperBound - 1
+  }
+
+  /// A link's text: up to the `]` that is the link's own.
+  private func linkContent(of node: Node, _ index: SyntaxTree.Index) -> Range<Int> {
+    var next = index + 1
+    // The last descendant that stands in the text ends at the bracket or before it.
+    var textEnd = Int(node.start) + 1
+    while next < Int(node.subtreeEnd) {
+      textEnd = max(textEnd, Int(tree.nodes[next].end))
+      next = Int(tree.nodes[next].subtreeEnd)
+    }
+    var piece = tree.pieceIndex(at: textEnd)
+    while piece < tree.pieces.count, tree.pieces[piece].start < node.end {
+      if tree.pieces[piece].kind == .bracket, bytes[Int(tree.pieces[piece].start)] == UInt8(ascii: "]") {
+        return Int(node.start) + 1..<Int(tree.pieces[piece].start)
+      }
+      piece += 1
+    }
+    return Int(node.start) + 1..<textEnd
+  }
+
+  // MARK: - Pieces
+
+  private mutating func read(_ piece: Piece) {
+    switch piece.kind {
+    case .text: readScalars(piece, .text)
+    case .codeSpanText: readScalars(piece, .code)
+    case .escape: append(.escape, piece.range, scalar: bytes[piece.range].last.map { Unicode.Scalar($0) })
+    case .entity: append(.entity, piece.range, scalar: entityScalar(in: piece.range))
+    case .hardBreak: append(.hardBreak, piece.range)
+    case .whitespace, .lineEnding, .quoteMarker: append(.layout, piece.range)
+    default: break
+    }
+    skipLinkTail(piece)
+  }
+
+  private mutating func readScalars(_ piece: Piece, _ source: Unit.Source) {
+    var offset = Int(piece.start)
+    let end = Int(piece.end)
+    popContainers(endingBy: offset)
+    let content = open.last.map { containers[$0].content } ?? piece.range
+    while offset < end {
+      if source == .code, isCell, offset + 1 < end, bytes[offset] == UInt8(ascii: "\\"),
+        bytes[offset + 1] == UInt8(ascii: "|")
+      {
+        append(source, offset..<offset + 2, scalar: "|")
+        offset += 2
+        continue
+      }
+      let (scalar, width) = UTF8Scalar.decode(bytes[piece.range], at: offset)
+      // A code span's padding belongs to its delimiters.
+      if source == .text || content.contains(offset) { append(source, offset..<offset + width, scalar: scalar) }
+      offset += width
+    }
+  }
+
+  private func entityScalar(in range: Range<Int>) -> Unicode.Scalar? {
+    guard let text = block.entityText(in: range), let first = text.first else { return nil }
+    let (scalar, width) = UTF8Scalar.decode(text[...], at: 0)
+    return width == text.count && first != 0 ? scalar : nil
+  }
+
+  /// What follows a link's text is none.
+  private mutating func skipLinkTail(_ piece: Piece) {
+    guard piece.kind == .bracket,
+      let container = open.last(where: { containers[$0].content.upperBound == Int(piece.start) }),
+      case .link = containers[container].kind
+    else { return }
+    handled = containers[container].range.upperBound
+  }
+
+  // MARK: - Appending
+
+  private mutating func popContainers(endingBy offset: Int) {
+    while open.count > 1, let last = open.last, containers[last].range.upperBound <= offset { open.removeLast() }
+  }
+
+  private mutating func append(_ kind: Container.Kind, range: Range<Int>, content: Range<Int>) {
+    popContainers(endingBy: range.lowerBound)
+    let parent = open.last ?? -1
+    var styles: InlineStyles = parent >= 0 ? containers[parent].styles : []
+    if case .style(let style) = kind { styles.insert(InlineStyles(style)) }
+    open.append(containers.count)
+    containers.append(
+      Container(
+        kind: kind, range: range, content: content, parent: parent, subtreeEnd: 0,
+        units: units.count..<units.count, styles: styles))
+  }
+
+  /// Appends a whole node as a unit.
+  private mutating func append(_ source: Unit.Source, _ node: Node) {
+    append(source, node.range)
+    handled = Int(node.end)
+  }
+
+  private mutating func append(_ source: Unit.Source, _ range: Range<Int>, scalar: Unicode.Scalar? = nil) {
+    popContainers(endingBy: range.lowerBound)
+    units.append(Unit(range: range, container: open.last ?? 0, source: source, scalar: scalar))
+  }
+
+  /// Gives the containers their ends, and all ranges the document's coordinates.
+  private mutating func close() {
+    for index in units.indices {
+      units[index].range = units[index].range.shifted(by: base)
+      let container = units[index].container
+      containers[container].units = containers[container].units.lowerBound..<index + 1
+    }
+    for index in containers.indices {
+      containers[index].subtreeEnd = index + 1
+      containers[index].range = containers[index].range.shifted(by: base)
+      containers[index].content = containers[index].content.shifted(by: base)
+    }
+    for index in containers.indices.reversed() where containers[index].parent >= 0 {
+      let parent = containers[index].parent
+      let (inner, outer) = (containers[index], containers[parent])
+      containers[parent].subtreeEnd = max(outer.subtreeEnd, inner.subtreeEnd)
+      containers[parent].units = outer.units.lowerBound..<max(outer.units.upperBound, inner.units.upperBound)
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The range moved on by `distance`.
+  func shifted(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
+}

@@ -1,0 +1,209 @@
+import GFMSyntax
+
+/// A pair of delimiters that an edit puts into a leaf.
+struct StylePlacement: Sendable, Hashable {
+  /// What goes between them: bytes of the document before the edit.
+  var range: Range<Int>
+  var spelling: InlineSpelling
+  /// The units between them.
+  var units: Range<Int>
+
+  var isCodeSpan: Bool { if case .backticks = spelling { true } else { false } }
+}
+
+/// Finds delimiters that can go around a run of inlines, the best first.
+///
+/// It goes by the flanking rules and by what stands around the run; whether a candidate is right is for the parser to say.
+struct StyleFitting: Sendable {
+  let style: InlineStyle
+  let options: EditOptions
+  let surroundings: DelimiterSurroundings
+  /// The containers that the edit removes. A delimiter that comes back where one of theirs stood is spelled like it.
+  let removed: [LeafInlines.Container]
+  /// The numbers of backticks in a row that stand in the leaf's text; a code span's delimiter would pair with them.
+  private let strayBackticks: Set<Int>
+
+  /// The leaf without the removed containers.
+  private var inlines: LeafInlines { surroundings.inlines }
+
+  init(
+    style: InlineStyle, options: EditOptions, surroundings: DelimiterSurroundings, removed: [LeafInlines.Container]
+  ) {
+    self.style = style
+    self.options = options
+    self.surroundings = surroundings
+    self.removed = removed
+    strayBackticks = style == .code ? surroundings.inlines.literalBacktickRuns() : []
+  }
+
+  /// The ways to cover `run`, each a set of delimiter pairs.
+  func candidates(for run: StyleRun) -> [[StylePlacement]] {
+    var found: [[StylePlacement]] = []
+    let spellings = spellings(for: run)
+    for spelling in spellings {
+      if let fitted = fit(run, spelling, isShrinking: false) { found.append(fitted) }
+    }
+    if options.fallback != .html {
+      for spelling in spellings {
+        guard let fitted = fit(run, spelling, isShrinking: true), !found.contains(fitted) else { continue }
+        // Punctuation that an edit cuts off from styled text may lose the style with its neighbour; what is to gain the
+        // style may not vanish.
+        if !fitted.isEmpty || !run.hasNewText { found.append(fitted) }
+      }
+    }
+    if options.fallback != .none, let name = style.elementNames.first {
+      found += fit(run, .element(name), isShrinking: false).map { [$0] } ?? []
+    }
+    return found
+  }
+
+  // MARK: - Spellings
+
+  private func spellings(for run: StyleRun) -> [InlineSpelling] {
+    let (start, end) = (inlines.start(of: run), inlines.end(of: run))
+    var spellings: [InlineSpelling] = []
+    func add(_ spelling: InlineSpelling) { if !spellings.contains(spelling) { spellings.append(spelling) } }
+    for container in removed {
+      let isKept =
+        start == container.range.lowerBound || start == container.content.lowerBound
+        || end == container.range.upperBound || end == container.content.upperBound
+      if isKept, let spelling = inlines.spelling(of: container), style != .code || spelling.isElement { add(spelling) }
+    }
+    options.delimiters(for: style).forEach(add)
+    if style == .code, let code = inlines.code(of: units(of: run.children)) { add(backticks(around: code)) }
+    return spellings
+  }
+
+  /// The least backticks that can delimit `code`.
+  private func backticks(around code: [UInt8]) -> InlineSpelling {
+    var longest = 0
+    var current = 0
+    for byte in code {
+      current = byte == InlineSpelling.backtick ? current + 1 : 0
+      longest = max(longest, current)
+    }
+    var count = longest + 1
+    while strayBackticks.contains(count) { count += 1 }
+    let isPadded = code.first == InlineSpelling.backtick || code.last == InlineSpelling.backtick
+    return .backticks(count: count, isPadded: isPadded)
+  }
+
+  // MARK: - Fitting
+
+  /// The pairs that cover `run` in one spelling; `nil` where they cannot.
+  ///
+  /// Where it shrinks, punctuation at an edge that no delimiter could stand before is left outside, and of a container
+  /// there its content is covered instead. So there may be several pairs, or none.
+  private func fit(_ run: StyleRun, _ spelling: InlineSpelling, isShrinking: Bool) -> [StylePlacement]? {
+    var placements: [StylePlacement] = []
+    var pending = [run.children]
+    while var children = pending.popLast() {
+      children = inlines.trimmed(children)
+      while let first = children.first, !opens(spelling, at: inlines.range(of: first).lowerBound) {
+        guard isShrinking, let inner = content(givenUp: first) else { return nil }
+        if !inner.isEmpty { pending.append(inner) }
+        children = inlines.trimmed(children.dropFirst())
+      }
+      while let last = children.last, !closes(spelling, at: inlines.range(of: last).upperBound) {
+        guard isShrinking, let inner = content(givenUp: last) else { return nil }
+        if !inner.isEmpty { pending.append(inner) }
+        children = inlines.trimmed(children.dropLast())
+      }
+      guard let first = children.first, let last = children.last else { continue }
+      let range = inlines.range(of: first).lowerBound..<inlines.range(of: last).upperBound
+      placements.append(StylePlacement(range: range, spelling: spelling, units: units(of: children)))
+    }
+    return placements.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// What of a child is still to be covered when delimiters cannot go around it; `nil` if it must not be left out.
+  private func content(givenUp child: LeafInlines.Child) -> ArraySlice<LeafInlines.Child>? {
+    switch child {
+    case .unit(let index): inlines.units[index].isPunctuation ? [] : nil
+    case .container(let index): inlines.isAtomic(index, for: style) ? nil : inlines.children(of: index)[...]
+    }
+  }
+
+  private func units(of children: ArraySlice<LeafInlines.Child>) -> Range<Int> {
+    guard let first = children.first, let last = children.last else { return 0..<0 }
+    return inlines.units(of: first).lowerBound..<inlines.units(of: last).upperBound
+  }
+
+  private func opens(_ spelling: InlineSpelling, at offset: Int) -> Bool {
+    guard case .delimiter(let character, _) = spelling else { return true }
+    return surroundings.run(of: character, at: offset)?.canOpen ?? false
+  }
+
+  private func closes(_ spelling: InlineSpelling, at offset: Int) -> Bool {
+    guard case .delimiter(let character, _) = spelling else { return true }
+    return surroundings.run(of: character, at: offset)?.canClose ?? false
+  }
+}
+
+extension InlineSpelling {
+  var isElement: Bool { if case .element = self { true } else { false } }
+}
+
+extension LeafInlines {
+  /// How a style's container is written; `nil` for other containers.
+  func spelling(of container: Container) -> InlineSpelling? {
+    guard case .style = container.kind else { return nil }
+    let opening = bytes(container.range.lowerBound..<container.content.lowerBound)
+    guard let first = opening.first else { return nil }
+    switch first {
+    case UInt8(ascii: "<"): return RawTag(opening).map { .element($0.name) }
+    case InlineSpelling.backtick:
+      let count = opening.prefix { $0 == first }.count
+      return .backticks(count: count, isPadded: opening.count > count)
+    default: return .delimiter(first, count: opening.count)
+    }
+  }
+
+  /// What a code span that renders as these units do holds; `nil` where none can.
+  fileprivate func code(of indexes: Range<Int>) -> [UInt8]? {
+    var code: [UInt8] = []
+    for unit in units[indexes] {
+      guard let bytes = codeBytes(of: unit) else { return nil }
+      code += unit.source == .layout ? [0x20] : bytes
+    }
+    return code
+  }
+
+  /// How a unit is written in a code span; `nil` if it cannot be.
+  func codeBytes(of unit: Unit) -> [UInt8]? {
+    switch unit.source {
+    case .text, .code, .layout:
+      return Array(bytes(unit.range))
+    case .escape, .entity:
+      guard let scalar = unit.scalar else { return nil }
+      // In a table, a pipe needs its backslash in code too.
+      if scalar == "|", isTableCell { return Array("\\|".utf8) }
+      return Array(String(scalar).utf8)
+    case .autolink:
+      return Array(address(of: unit))
+    case .hardBreak, .image, .footnoteReference, .html:
+      return nil
+    }
+  }
+
+  private var isTableCell: Bool {
+    if case .tableCell = block.block.tree.nodes[leaf].kind { true } else { false }
+  }
+
+  /// The lengths of the runs of backticks in the leaf's text.
+  fileprivate func literalBacktickRuns() -> Set<Int> {
+    var lengths: Set<Int> = []
+    var length = 0
+    var end = -1
+    for unit in units where unit.source == .text && unit.scalar == "`" {
+      if unit.range.lowerBound != end, length > 0 {
+        lengths.insert(length)
+        length = 0
+      }
+      length += 1
+      end = unit.range.upperBound
+    }
+    if length > 0 { lengths.insert(length) }
+    return lengths
+  }
+}

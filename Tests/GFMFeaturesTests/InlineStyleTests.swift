@@ -1,0 +1,285 @@
+import Foundation
+import GFMFeatures
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// Toggling strong, emphasis, strikethrough and code.
+@Suite struct InlineStyleTests {
+  /// Toggles at the marks of `before`, and checks the text and the marks after it; `nil` for no answer.
+  private func check(
+    _ operation: EditOperation, _ before: String, _ after: String?, options: EditOptions = EditOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let result = Self.toggling(operation, MarkedText(before), options: options)
+    #expect(result?.marked == after, sourceLocation: sourceLocation)
+  }
+
+  static func toggling(
+    _ operation: EditOperation, _ marked: MarkedText, options: EditOptions = EditOptions()
+  ) -> MarkedText? {
+    let selections = marked.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    guard let result = Document(marked.text).edit(operation, selections: selections, options: options) else {
+      return nil
+    }
+    return MarkedText(text: result.applied(to: marked.text), selections: result.selections.map { $0.range })
+  }
+
+  // MARK: Case files
+
+  static let cases: [EditCase] = {
+    let url = Bundle.module.url(forResource: "edits-inline", withExtension: "txt", subdirectory: "Fixtures")
+    return url.flatMap { try? EditCase.load($0) } ?? []
+  }()
+
+  @Test(arguments: cases) func caseFile(_ editCase: EditCase) throws {
+    let operation = try #require(EditOperation(rawValue: editCase.operation))
+    let after = Self.toggling(operation, editCase.before)
+    switch editCase.expectation {
+    case .after(let expected): #expect(after?.marked == expected.marked)
+    case .none: #expect(after?.marked == nil)
+    case .html(let expected):
+      let text = try #require(after).text
+      if let html = try CommandLineRendering.html(of: text) {
+        #expect(html.trimmingCharacters(in: .newlines) == expected, "\(text)")
+      }
+    }
+  }
+
+  // MARK: Carets
+
+  @Test func caretInStyledRange() {
+    check(.strong, "aa **bb c‸c** dd", "aa bb c‸c dd")
+    check(.strong, "a ‸**b** c", "a ‸b c")
+    check(.strong, "a **b**‸ c", "a b‸ c")
+    check(.strong, "a *‸*b** c", "a ‸b c")
+    check(.emphasis, "***‸x***", "**‸x**")
+    check(.strong, "***‸x***", "*‸x*")
+    check(.emphasis, "___‸x___", "__‸x__")
+    check(.strong, "___‸x___", "_‸x_")
+    check(.strong, "**a __b‸__ c**", "**a** b‸ **c**")
+    check(.emphasis, "**a *b‸* c**", "**a b‸ c**")
+    check(.strong, "<strong>a‸</strong>", "a‸")
+    check(.strikethrough, "~~a‸~~", "a‸")
+  }
+
+  @Test func caretInConstruct() {
+    check(.strong, "a `b ‸c` d", "a **`b ‸c`** d")
+    check(.strong, "a `b c`‸ d", "a **`b c`‸** d")
+    check(.emphasis, "<https://a.b‸>", "*<https://a.b‸>*")
+    check(.emphasis, "see https://a‸.b now", "see *https://a‸.b* now")
+    check(.strong, "[a b](u‸)", "**[a b](u‸)**")
+    check(.strong, "[**a**](u‸)", "[a](u‸)")
+    check(.strong, "[a]‸[b]\n\n[b]: u", "**[a]‸[b]**\n\n[b]: u")
+    check(.strong, "![a‸](u)", "**![a‸](u)**")
+    check(.code, "see https://a‸.b now", "see `https://a‸.b` now")
+    check(.code, "`https://a‸.b`", "https://a‸.b")
+  }
+
+  @Test func caretInWord() {
+    check(.strong, "I like sp‸orts, mainly", "I like **sp‸orts**, mainly")
+    check(.strong, "‸word", "**‸word**")
+    check(.strong, "word‸", "**word‸**")
+    check(.strong, "don’‸t", "**don’‸t**")
+    check(.strong, "3.1‸4.", "**3.1‸4**.")
+    check(.strong, "snake_‸case", "**snake_‸case**")
+    check(.strong, "un*fr‸ig*ging", "**un*fr‸ig*ging**")
+    check(.strong, "日本iPho‸neを", "日本**iPho‸ne**を")
+    check(.strong, "안녕‸하세요 여러분", "**안녕‸하세요** 여러분")
+    check(.code, "wor‸d", "`wor‸d`")
+    check(.code, "`word`‸", "word‸")
+    check(.strong, "[go he‸re][]\n\n[go here]: u", "[go **he‸re**][go here]\n\n[go here]: u")
+    check(.strong, "[go he‸re]\n\n[go here]: u", "[go **he‸re**][go here]\n\n[go here]: u")
+  }
+
+  @Test func emptyPairs() {
+    check(.strong, "‸", "**‸**")
+    check(.strong, "**‸**", "‸")
+    check(.strong, "__‸__", "‸")
+    check(.emphasis, "*‸*", "‸")
+    check(.strikethrough, "a ~~‸~~", "a ‸")
+    check(.code, "a ‸ b", "a `‸` b")
+    check(.code, "a `‸` b", "a ‸ b")
+    check(.strong, "a ‸ b", "a **‸** b")
+    check(.emphasis, "**‸**", "***‸***")
+    check(.emphasis, "***‸***", "**‸**")
+    check(.emphasis, "a **‸** b", "a ***‸*** b")
+    check(.strong, "<strong>‸</strong>", "‸")
+    check(.strong, "a <b>‸</b>", "a ‸")
+    check(.strong, "太字‸じゃない", "太字**‸**じゃない")
+    check(.strong, "a\n\n‸\n\nb", "a\n\n**‸**\n\nb")
+    check(.strong, "- a\n- ‸", "- a\n- **‸**")
+    check(.strong, "> ‸", "> **‸**")
+    check(.strong, ">‸", ">**‸**")
+    check(.strong, "- [ ] ‸", "- [ ] **‸**")
+    check(.strong, "|a|b|\n|-|-|\n| ‸ |x|", "|a|b|\n|-|-|\n| **‸** |x|")
+    check(.strong, "a\n‸", "a\n**‸**")
+    check(.strong, "# ‸", "# **‸**")
+    check(.strong, "a ‸ b ‸ c", "a **‸** b **‸** c")
+    check(.strong, "a ‸ wo‸rd", "a **‸** **wo‸rd**")
+  }
+
+  @Test func noPlaceForAnything() {
+    check(.strong, "-‸", nil)
+    check(.strong, "-‸ a", nil)
+    check(.strong, "‸- a", nil)
+    check(.strong, "#‸ a", nil)
+    check(.strong, "‸> a", nil)
+    check(.strong, "``` ‸", nil)
+    check(.strong, "```\n‸\n```", nil)
+    check(.strong, "    code ‸", nil)
+    check(.strong, "[a]: /u‸", nil)
+    check(.strong, "<!-- ‸ -->", nil)
+    check(.strong, "a <b‸r> c", nil)
+    check(.strong, "a\n==‸=", nil)
+    check(.strong, "a &am‸p; b", nil)
+    check(.strong, "|a|\n|-‸|", nil)
+    check(.strong, "---\n‸\n---\n", nil)
+    check(.strong, "a\r‸\n".replacing("\\r", with: "␍"), nil)
+  }
+
+  // MARK: Selections
+
+  @Test func selectionsThatHoldStyledText() {
+    check(.strong, "⟦hello **world**⟧", "**⟦hello world⟧**")
+    check(.strong, "**⟦hello world⟧**", "⟦hello world⟧")
+    check(.strong, "⟦**a** b **c**⟧", "**⟦a b c⟧**")
+    check(.strong, "⟦**a**⟧ b", "⟦a⟧ b")
+    check(.strong, "**foo**⟦bar⟧", "**foo⟦bar⟧**")
+    check(.strong, "⟦bar⟧**foo**", "**⟦bar⟧foo**")
+    check(.strong, "***foo***⟦bar⟧", "***foo*⟦bar⟧**")
+    check(.strong, "__foo__⟦ bar⟧", "__foo__ **⟦bar⟧**")
+    check(.strong, "__foo ⟦bar⟧ baz__", "__foo__ ⟦bar⟧ __baz__")
+    check(.strong, "__foo⟦bar⟧baz__", "**foo**⟦bar⟧**baz**")
+    check(.strong, "<b>foo ⟦bar⟧ baz</b>", "<b>foo</b> ⟦bar⟧ <b>baz</b>")
+    check(.strong, "**foo ⟦*bar*⟧ baz**", "**foo** ⟦*bar*⟧ **baz**")
+    check(.strong, "**Hello ⟦world⟧!**", "**Hello** ⟦world⟧!")
+    check(.strong, "⟦a __b__ c⟧", "**⟦a b c⟧**")
+    check(.strikethrough, "~a ⟦b⟧ c~", "~a~ ⟦b⟧ ~c~")
+  }
+
+  @Test func edgesOfSelections() {
+    check(.strong, "⟦one ⟧two", "**⟦one⟧** two")
+    check(.strong, "⟦one\u{A0}⟧two", "**⟦one⟧**\u{A0}two")
+    check(.strong, "⟦\u{3000}one\u{3000}⟧two", "\u{3000}**⟦one⟧**\u{3000}two")
+    check(.strong, "a⟦\u{A0}⟧b", nil)
+    check(.strong, "⟦历经10年，⟧年", "**⟦历经10年⟧**，年")
+    check(.strikethrough, "これは⟦「重要」⟧です。", "これは「~~⟦重要⟧~~」です。")
+    check(.emphasis, "Bru⟦ss⟧els", "Bru*⟦ss⟧*els")
+    check(.strong, "これは⟦[a](b)⟧です", "これは[**⟦a⟧**](b)です")
+    check(.strong, "これは⟦`x`⟧です", "これは<strong>⟦`x`⟧</strong>です")
+    check(.strong, "これは⟦~~重要~~⟧です", "これは**⟦~~重要~~⟧**です")
+    check(.strong, "これは⟦「(重要)」⟧です", "これは「**⟦(重要)⟧**」です")
+    check(.strong, "a⟦\\*x\\*⟧b", "a\\***⟦x⟧**\\*b")
+  }
+
+  @Test func selectionsAcrossConstructs() {
+    check(.strong, "a ⟦b `co⟧de` c", "a **⟦b `co⟧de`** c")
+    check(.strong, "[⟦go here⟧](u)", "[**⟦go here⟧**](u)")
+    check(.strong, "⟦[go here](u)⟧", "**⟦[go here](u)⟧**")
+    check(.strong, "⟦see [go⟧ here](u)", "**⟦see** [**go⟧** here](u)")
+    check(.strong, "*⟦foo⟧*", "***⟦foo⟧***")
+    check(.strong, "⟦*foo*⟧", "**⟦*foo*⟧**")
+    check(.emphasis, "**⟦foo⟧bar**", "***⟦foo⟧*bar**")
+    check(.strong, "⟦foo<br>⟧", "**⟦foo⟧**<br>")
+    check(.strong, "⟦a <span>b⟧ c</span>", "**⟦a** <span>**b⟧** c</span>")
+  }
+
+  @Test func selectionsOverBlocks() {
+    check(.strikethrough, "⟦- this\n- is⟧", "⟦- ~~this~~\n- ~~is⟧~~")
+    check(
+      .strong, "⟦# a\n\n| b | c |\n|---|---|\n| d | e |⟧",
+      "⟦# **a**\n\n| **b** | **c** |\n|---|---|\n| **d** | **e** |⟧")
+    check(.strong, "⟦**a**\n\n**b**⟧", "⟦a\n\nb⟧")
+    check(.strong, "⟦**a**\n\nb⟧", "⟦**a**\n\n**b⟧**")
+    check(.strong, "⟦> a\n> b\n\nc⟧", "⟦> **a\n> b**\n\n**c⟧**")
+    check(.strong, "⟦a␍\n␍\nb⟧␍\n", "**⟦a**␍\n␍\n**b⟧**␍\n")
+  }
+
+  @Test func manySelections() {
+    check(.strong, "⟦a⟧ b ⟦c⟧", "**⟦a⟧** b **⟦c⟧**")
+    check(.strong, "**⟦a⟧** b ⟦c⟧", "⟦a⟧ b **⟦c⟧**")
+    check(.strong, "a‸a\n\nb‸b\n\n```\nc‸\n```", "**a‸a**\n\n**b‸b**\n\n```\nc‸\n```")
+    check(.strong, "⟦a⟧⟦b⟧", "**⟦a⟧⟦b⟧**")
+  }
+
+  // MARK: Text that would turn
+
+  @Test func structureStays() {
+    check(.strong, "**‸# x**", "‸\\# x")
+    check(.emphasis, "*‸- x*", "‸\\- x")
+    check(.strong, "**1.‸** x", "1\\.‸ x")
+    check(.strong, "**+‸** x", "\\+‸ x")
+    check(.strong, "a\n**===‸**", "a\n\\===‸")
+    check(.strong, "a\n**‸---**", "a\n‸\\---")
+    check(.strong, "**‸> x**", "‸\\> x")
+    check(.emphasis, "*‸[a]: /u*", "‸\\[a]: /u")
+    check(.strong, "- **[x]‸** a", "- \\[x]‸ a")
+    check(.code, "`[‸`a](u)", "\\[‸a](u)")
+    check(.strong, "**a*b‸**c*", "a\\*b‸c*")
+    check(.strong, "_foo_**b‸ar**", "*foo*b‸ar")
+    check(.strong, "**ht‸tp:**//a.b", "ht‸tp\\://a.b")
+    check(.strong, "# a **#‸**", "# a \\#‸")
+    check(.strong, "[**a‸**]\n\n[**a**]: u", "[a‸][**a**]\n\n[**a**]: u")
+  }
+
+  // MARK: Code
+
+  @Test func codeOn() {
+    check(.code, "⟦List`1⟧", "``⟦List`1⟧``")
+    check(.code, "⟦\\`x\\`⟧", "`` ⟦`x`⟧ ``")
+    check(.code, "⟦a\\*b⟧", "`⟦a*b⟧`")
+    check(.code, "⟦a &amp; b⟧", "`⟦a & b⟧`")
+    check(.code, "⟦a *b* c⟧", "`⟦a` *`b`* `c⟧`")
+    check(.code, "⟦see [x](y)⟧", "`⟦see` [`x⟧`](y)")
+    check(.code, "⟦one\ntwo⟧", "`⟦one\ntwo⟧`")
+    check(.code, "⟦one  \ntwo⟧", "`⟦one`  \n`two⟧`")
+    check(.code, "it`s ⟦x⟧", "it`s ``⟦x⟧``")
+    check(.code, "a ⟦![b](c)⟧", nil)
+    check(.code, "|a|\n|-|\n|⟦x\\|y⟧|", "|a|\n|-|\n|`⟦x\\|y⟧`|")
+    check(.code, "`a` ⟦b⟧", "`a` `⟦b⟧`")
+    check(.code, "⟦`a` b⟧", "`⟦a b⟧`")
+    check(.code, "`a`⟦b⟧", "`a⟦b⟧`")
+  }
+
+  @Test func codeOff() {
+    check(.code, "`x‸`", "x‸")
+    check(.code, "⟦`x`⟧", "⟦x⟧")
+    check(.code, "`foo ⟦bar⟧ baz`", "`foo` ⟦bar⟧ `baz`")
+    check(.code, "`*x‸*`", "\\*x‸*")
+    check(.code, "`‸&amp;`", "‸\\&amp;")
+    check(.code, "`\\*‸`", "\\\\*‸")
+    check(.code, "`<b>‸`", "\\<b>‸")
+    check(.code, "`- x‸`", "\\- x‸")
+    check(.code, "`` `x‸` ``", "\\`x‸`")
+    check(.code, "<code>x‸</code>", "x‸")
+    check(.code, "**`x‸`**", "**x‸**")
+    check(.code, "`[a](b)‸`", "\\[a](b)‸")
+  }
+
+  // MARK: Options
+
+  @Test func delimiterSettings() {
+    var options = EditOptions()
+    options.strongDelimiter = "__"
+    options.emphasisDelimiter = "_"
+    check(.strong, "a ⟦b⟧ c", "a __⟦b⟧__ c", options: options)
+    check(.emphasis, "a ⟦b⟧ c", "a _⟦b⟧_ c", options: options)
+    check(.emphasis, "Bru⟦ss⟧els", "Bru*⟦ss⟧*els", options: options)
+    check(.emphasis, "これは⟦重要⟧です", "これは*⟦重要⟧*です", options: options)
+    check(.strong, "‸", "__‸__", options: options)
+    check(.strong, "太字‸じゃない", "太字**‸**じゃない", options: options)
+    check(.strong, "a **b ⟦c⟧ d**", "a **b** ⟦c⟧ **d**", options: options)
+  }
+
+  @Test func fallbackSettings() {
+    var options = EditOptions()
+    options.fallback = .html
+    check(.strong, "これは⟦「重要」⟧です", "これは<strong>⟦「重要」⟧</strong>です", options: options)
+    check(.emphasis, "a⟦-⟧1", "a<em>⟦-⟧</em>1", options: options)
+    check(.strong, "a ⟦b⟧", "a **⟦b⟧**", options: options)
+    options.fallback = .none
+    check(.strong, "これは⟦「重要」⟧です", "これは「**⟦重要⟧**」です", options: options)
+    check(.strong, "a⟦-⟧1", nil, options: options)
+  }
+}
