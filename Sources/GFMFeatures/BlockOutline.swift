@@ -21,7 +21,8 @@ struct BlockOutline {
   /// The text of code and HTML blocks, line by line, without the containers' prefixes.
   private(set) var literals: [UInt8] = []
 
-  /// The blocks that start in `range`, with what is in them. Costs the nodes and the pieces of the top-level blocks there.
+  /// The blocks that start in `range`, with what is in them. Costs the nodes and the pieces of the top-level blocks
+  /// there.
   init(of document: Document, in range: Range<Int>) {
     for placed in document.blocks(overlapping: range) {
       add(placed, in: range)
@@ -75,7 +76,8 @@ struct BlockOutline {
     let depth = entries[position].depth
     let end = entries[(position + 1)...].firstIndex { $0.depth <= depth } ?? entries.count
     return position..<end
-  }}
+  }
+}
 
 extension BlockOutline.Entry {
   /// With no word on whether a list is tight, for a change that may set blank lines between its items.

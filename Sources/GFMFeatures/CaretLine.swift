@@ -1,7 +1,7 @@
 import GFMSyntax
 
-/// The line that a caret stands in, with the blocks around it. Offsets are bytes from the start of the caret's top-level
-/// block.
+/// The line that a caret stands in, with the blocks around it. Offsets are bytes from the start of the caret's
+/// top-level block.
 struct CaretLine {
   let document: Document
   let placed: PlacedBlock
@@ -39,7 +39,9 @@ struct CaretLine {
     let innermost = tree.innermostBlock(at: end)
     guard prefix.contentStart == prefix.line.end, let marker = prefix.markers.last?.container else { return innermost }
     // A line of markers only: a block that touches it from above is not its own, but code goes on.
-    if let innermost, tree.isLiteral(innermost), Int(tree.nodes[innermost].start) < prefix.line.start { return innermost }
+    if let innermost, tree.isLiteral(innermost), Int(tree.nodes[innermost].start) < prefix.line.start {
+      return innermost
+    }
     return openFence(before: prefix.line.start, in: marker, tree: tree) ?? marker
   }
 
@@ -71,9 +73,8 @@ struct CaretLine {
 extension CaretLine {
   /// Whether the caret's line says all of its quotes' markers: a paragraph's line may leave them out.
   var hasAllQuoteMarkers: Bool {
-    containers.allSatisfy { container in
-      !tree.isQuote(container) || prefix.markers.contains { $0.container == container }
-    }
+    let marked = Set(prefix.markers.map(\.container))
+    return containers.allSatisfy { !tree.isQuote($0) || marked.contains($0) }
   }
 
   var isInQuote: Bool { containers.contains { tree.isQuote($0) } }

@@ -48,8 +48,8 @@ struct LinePrefix {
     }
   }
 
-  /// The bytes from the line's start to `end` as a later line of the same containers has them: quote markers as written,
-  /// blanks for the markers of items and footnotes.
+  /// The bytes from the line's start to `end` as a later line of the same containers has them: quote markers as
+  /// written, blanks for the markers of items and footnotes.
   ///
   /// A footnote's content is at its fourth column however long its label and its own indentation are.
   func continuation(upTo end: Int, in block: Block) -> [UInt8] {
@@ -96,8 +96,8 @@ extension SyntaxTree {
 }
 
 extension [UInt8] {
-  /// Without the spaces that the tab after them swallows, as blanks for a marker before a tab leave them. Every byte keeps
-  /// its column.
+  /// Without the spaces that the tab after them swallows, as blanks for a marker before a tab leave them. Every byte
+  /// keeps its column.
   fileprivate func droppingSpacesBeforeTabs() -> [UInt8] {
     guard contains(UInt8(ascii: "\t")) else { return self }
     var result: [UInt8] = []

@@ -4,9 +4,10 @@ extension Block {
   /// The edits that make the numbers of an ordered list's items go up by one from its first, which stays; empty for a
   /// bullet list, and where nothing is to be done.
   ///
-  /// A list whose items all say `1.`, or all `0.`, stays as it is. Where a marker's width changes, the content keeps its
-  /// column if the white space around the marker has room; else the item's other lines move along with it. Numbers are
-  /// padded with zeros as the first one is. The list is left alone from where numbers would take more than nine digits.
+  /// A list whose items all say `1.`, or all `0.`, stays as it is. Where a marker's width changes, the content keeps
+  /// its column if the white space around the marker has room; else the item's other lines move along with it. Numbers
+  /// are padded with zeros as the first one is. The list is left alone from where numbers would take more than nine
+  /// digits.
   ///
   /// - Parameter list: The list's index in the block's tree.
   /// - Returns: Edits in source order, in bytes from the block's start. Costs the list's items, and the lines of those

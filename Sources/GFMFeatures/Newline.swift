@@ -3,8 +3,9 @@ import GFMSyntax
 extension Document {
   /// Enter: what each selection is replaced by is a line ending and what the new line has to start with there.
   ///
-  /// `nil` where no caret needs more than a line ending; a caret that needs no more, among others that do, gets one with
-  /// its own line's indentation, as editors have it. Costs, for each caret, the parse of the blocks that its edits touch.
+  /// `nil` where no caret needs more than a line ending; a caret that needs no more, among others that do, gets one
+  /// with its own line's indentation, as editors have it. Costs, for each caret, the parse of the blocks that its edits
+  /// touch.
   func newline(selections: [TextSelection], options: EditOptions) -> EditResult? {
     var session = NewlineSession(self, selections: selections, options: options)
     for index in session.carets.indices { session.pressEnter(at: index) }
@@ -25,11 +26,8 @@ private struct NewlineSession {
 
   init(_ document: Document, selections: [TextSelection], options: EditOptions) {
     self.options = options
-    let bounds = 0..<document.byteCount
-    let ranges = selections.map { selection in
-      Range(uncheckedBounds: (document.clamped(selection.range.lowerBound), document.clamped(selection.range.upperBound)))
-    }
-    let deletions = Self.union(of: ranges.filter { !$0.isEmpty && bounds.contains($0.lowerBound) })
+    let ranges = selections.map { document.clamped($0.range.lowerBound)..<document.clamped($0.range.upperBound) }
+    let deletions = Self.union(of: ranges.filter { !$0.isEmpty })
       .map { SourceEdit(range: $0, replacement: []) }
     let positions = ranges.map { deletions.mapping($0.lowerBound) }
     let sorted = Set(positions).sorted()

@@ -4,8 +4,8 @@ import GFMSyntax
 struct NewlineChange {
   /// What the change must have done to the block structure once a word is typed at the caret.
   enum Expectation {
-    /// A new item stands after `item` in its list; all else is as it was, but for the item's first block where its whole
-    /// text moved to the new one.
+    /// A new item stands after `item` in its list; all else is as it was, but for the item's first block where its
+    /// whole text moved to the new one.
     case itemAfter(SyntaxTree.Index, movingText: Bool)
     /// The empty item at `empty` is gone, and a new item stands after `outer`, the item that its list was in.
     case itemMovedOut(empty: SyntaxTree.Index, outer: SyntaxTree.Index)
@@ -31,7 +31,7 @@ struct NewlineChange {
 }
 
 extension CaretLine {
-  /// The change without edits beyond the caret's line, should those be in the way; else `change`, if what it expects holds.
+  /// `change` if what it expects holds; else its first edit alone, should those of other items be in the way; else `nil`.
   func checked(_ change: NewlineChange) -> NewlineChange? {
     if holds(change) { return change }
     guard change.edits.count > 1 else { return nil }
@@ -58,8 +58,8 @@ extension CaretLine {
     }
   }
 
-  /// The text before and after `change`, parsed; afterwards perhaps with a letter typed at the caret. Costs the parse of
-  /// the touched blocks, and their nodes.
+  /// The text before and after `change`, parsed; afterwards perhaps with a letter typed at the caret. Costs the parse
+  /// of the touched blocks, and their nodes.
   private func check(_ change: NewlineChange, typing: Bool) -> OutlineCheck {
     let edits = change.edits.map { $0.moved(by: placed.start) }
     let caret = placed.start + change.caret

@@ -11,8 +11,8 @@ struct OutlineCheck {
   /// After the change; bytes from the document's start.
   let caret: Int
 
-  /// Whether the caret is in a new item after `item` in its list, and all else is as it was; but for the item's first block
-  /// where that is to move to the new one.
+  /// Whether the caret is in a new item after `item` in its list, and all else is as it was; but for the item's first
+  /// block where that is to move to the new one.
   func hasNewItem(after item: SyntaxTree.Index, movingText: Bool) -> Bool {
     guard let old = before.position(of: item, in: placed), let (new, leaf) = newItem(after: old) else { return false }
     var rest = after.entries
@@ -28,8 +28,8 @@ struct OutlineCheck {
     return rest == expected && after.literals == before.literals
   }
 
-  /// Whether the item at `empty` is gone and the caret is in a new one after `outer`. Items that followed the empty one go
-  /// on below the new one.
+  /// Whether the item at `empty` is gone and the caret is in a new one after `outer`. Items that followed the empty one
+  /// go on below the new one.
   func hasNewItem(after outer: SyntaxTree.Index, insteadOf empty: SyntaxTree.Index) -> Bool {
     guard let outer = before.position(of: outer, in: placed), let empty = before.position(of: empty, in: placed),
       let list = before.ancestors(of: empty).first

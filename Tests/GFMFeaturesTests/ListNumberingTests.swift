@@ -11,7 +11,7 @@ import Testing
     var bytes = Array(text.utf8)
     let document = Document(bytes)
     for placed in document.blocks(overlapping: 0..<document.byteCount).reversed() {
-      let lists = placed.block.tree.nodes.indices.filter { if case .list = placed.block.tree.nodes[$0].kind { true } else { false } }
+      let lists = placed.block.tree.nodes.indices.filter { placed.block.tree.nodes[$0].kind.isList }
       guard lists.indices.contains(depth) else { continue }
       for edit in placed.block.renumbering(of: lists[depth]).reversed() {
         bytes.replaceSubrange(
@@ -71,7 +71,7 @@ import Testing
       let document = Document(text)
       var bytes = document.text
       for placed in document.blocks(overlapping: 0..<document.byteCount).reversed() {
-        let lists = placed.block.tree.roots.filter { if case .list = placed.block.tree.nodes[$0].kind { true } else { false } }
+        let lists = placed.block.tree.roots.filter { placed.block.tree.nodes[$0].kind.isList }
         for list in lists.reversed() {
           for edit in placed.block.renumbering(of: list).reversed() {
             bytes.replaceSubrange(
@@ -80,7 +80,8 @@ import Testing
         }
       }
       let after = Document(bytes)
-      #expect(Self.shape(of: after) == Self.shape(of: document), "\(text)\n--\n\(String(decoding: bytes, as: UTF8.self))")
+      #expect(
+        Self.shape(of: after) == Self.shape(of: document), "\(text)\n--\n\(String(decoding: bytes, as: UTF8.self))")
     }
   }
 
@@ -92,10 +93,15 @@ import Testing
       let indent = String(repeating: " ", count: marker.count)
       text += marker + "item\n"
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
-        let body = ["\npara", "\n    code", "- nested\n\(indent)  more", "\n> quote", "\n```\n\(indent)  x\n\(indent)```", "\n# h"]
+        let body =
+          [
+            "\npara", "\n    code", "- nested\n\(indent)  more", "\n> quote", "\n```\n\(indent)  x\n\(indent)```",
+            "\n# h",
+          ]
           .randomElement(using: &generator) ?? ""
         let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
-        text += lines.map { $0.isEmpty || $0.hasPrefix(indent) ? String($0) : indent + $0 }.joined(separator: "\n") + "\n"
+        text +=
+          lines.map { $0.isEmpty || $0.hasPrefix(indent) ? String($0) : indent + $0 }.joined(separator: "\n") + "\n"
       }
     }
     return text
@@ -108,9 +114,14 @@ import Testing
         case .item: "item"
         default: "\(node.kind)"
         }
-      } + placed.block.tree.pieces.filter { $0.kind == .codeText || $0.kind == .text }.map {
-        String(decoding: placed.block.bytes[$0.range], as: UTF8.self)
       }
+        + placed.block.tree.pieces.filter { $0.kind == .codeText || $0.kind == .text }.map {
+          String(decoding: placed.block.bytes[$0.range], as: UTF8.self)
+        }
     }
   }
+}
+
+extension Node.Kind {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }

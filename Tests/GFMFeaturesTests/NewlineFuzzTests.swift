@@ -6,7 +6,8 @@ import Testing
 /// Enter anywhere in random texts.
 @Suite struct NewlineFuzzTests {
   private static let fragments = [
-    "- ", "- a", "* b", "1. c", "2. d", "10) e", "> ", ">", "> f", "  ", "    ", "\t", "", "", "g", "# h", "```", "~~~", "---", "===",
+    "- ", "- a", "* b", "1. c", "2. d", "10) e", "> ", ">", "> f", "  ", "    ", "\t", "", "", "g", "# h", "```", "~~~",
+    "---", "===",
     "[^1]: ", "[^1]", "[x]: /u", "- [ ] ", "- [x] i", "| a | b |", "| - | - |", "<div>", "<!--", "-->", "\\", "  ", "`",
     "字", "é", "   ", "-\t", "9.  ", "*", "_",
   ]
@@ -51,7 +52,8 @@ import Testing
     #expect(String(validating: after.utf8, as: UTF8.self) != nil)
     #expect(result.selections.count == selections.count)
     #expect(
-      result.selections.allSatisfy { $0.isCaret && (0...after.utf8.count).contains($0.head) }, "\(text.debugDescription)")
+      result.selections.allSatisfy { $0.isCaret && (0...after.utf8.count).contains($0.head) },
+      "\(text.debugDescription)")
     let lineEndings = { (text: String) in text.utf8.count { $0 == UInt8(ascii: "\n") } }
     #expect(lineEndings(after) <= lineEndings(text) + 2 * selections.count)
     let crlf = crlfAnswer(to: text, selections)

@@ -68,7 +68,8 @@ import Testing
     let node = tree.nodes[first]
     let bytes = placed.block.bytes
     let hasMarkerLine = !bytes[Int(tree.nodes[item].start)..<Int(node.start)].contains(UInt8(ascii: "\n"))
-    let breaksHard = bytes[node.range].last == UInt8(ascii: "\\") || bytes[node.range].suffix(2) == Array("  ".utf8)[...]
+    let breaksHard =
+      bytes[node.range].last == UInt8(ascii: "\\") || bytes[node.range].suffix(2) == Array("  ".utf8)[...]
     guard hasMarkerLine, !(place == .end && breaksHard) else { return nil }
     switch (node.kind, place) {
     case (.paragraph, .middle):

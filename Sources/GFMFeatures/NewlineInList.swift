@@ -1,0 +1,163 @@
+import GFMSyntax
+
+/// The rules for Enter in list items.
+extension CaretLine {
+  /// Enter right in the item at `item`, not in a container in it.
+  func newlineInItem(_ item: SyntaxTree.Index, options: EditOptions) -> NewlineChange? {
+    let marker = ItemMarker(of: item, in: block)
+    let isOnMarkerLine = marker.line == line
+    let box = isOnMarkerLine ? TaskBox(after: marker, in: block, options: document.options) : nil
+    if isOnMarkerLine, isEmpty(item, after: box?.range ?? marker.range) {
+      if let box, box.range.lowerBound < caret, caret < box.range.upperBound { return nil }
+      // Somebody may have meant a lone dash.
+      if caret == marker.range.upperBound, isOnlyItem(item) { return nil }
+      return leaving(item)
+    }
+    if let box, box.isSplit(at: caret) { return nil }
+    if let leaf, !startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) {
+      return continuation()
+    }
+    // A box right of the caret moves along, and the new item needs no other.
+    let movesBox = box.map { caret <= $0.range.lowerBound } ?? false
+    guard let start = startOfItem(after: item, withTask: !movesBox) else { return nil }
+    let movesText = isOnMarkerLine && (leaf == nil || restStart < line.end && restStart <= textStart(marker, box))
+    var change = inserting(
+      lineEnding + start, replacing: caret..<restStart, expectation: .itemAfter(item, movingText: movesText))
+    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: 1) ?? []
+    return change
+  }
+
+  private func textStart(_ marker: ItemMarker, _ box: TaskBox?) -> Int {
+    bytes.firstNonspace(in: (box?.range ?? marker.range).upperBound..<line.end)
+  }
+
+  /// Whether nothing follows on the line, and the item has nothing on other lines.
+  private func isEmpty(_ item: SyntaxTree.Index, after marker: Range<Int>) -> Bool {
+    bytes.isBlank(in: marker.upperBound..<line.end)
+      && tree.children(of: item).allSatisfy { Int(tree.nodes[$0].end) <= line.end }
+  }
+
+  private func isOnlyItem(_ item: SyntaxTree.Index) -> Bool {
+    let list = Int(tree.nodes[item].parent)
+    return list + 1 == item && tree.nodes[list].subtreeEnd == tree.nodes[item].subtreeEnd
+  }
+
+  /// Whether Enter in `leaf`, a block right in the item, starts the next one: in its first, unless the line shall break
+  /// there or is a wrapped one that shall not count.
+  private func startsNextItem(
+    from leaf: SyntaxTree.Index, of item: SyntaxTree.Index, isWrapped: Bool, options: EditOptions
+  ) -> Bool {
+    guard leaf == item + 1, tree.nodes[leaf].kind != .table else { return false }
+    guard tree.nodes[leaf].kind == .paragraph else { return true }
+    if isWrapped, isRestWholeContent && isInQuote || options.wrappedLine == .indent { return false }
+    return !endsInHardBreak
+  }
+
+  /// Whether a line break at the caret would be a hard one (CommonMark 6.7).
+  private var endsInHardBreak: Bool {
+    let before = bytes[prefix.contentStart..<max(caret, prefix.contentStart)]
+    guard !isInLiteralInline else { return false }
+    if before.reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count % 2 == 1 { return true }
+    return restStart == line.end && before.count > 2 && before.suffix(2).allSatisfy { $0 == UInt8(ascii: " ") }
+      && !before.allSatisfy(\.isSpaceOrTab)
+  }
+
+  private var isInLiteralInline: Bool {
+    guard let index = tree.innermostNode(at: caret) else { return false }
+    let node = tree.nodes[index]
+    let isLiteral = node.kind == .codeSpan || node.kind == .htmlInline
+    return isLiteral && Int(node.start) < caret && caret < Int(node.end)
+  }
+
+  /// What a line starts with that is an item after the one at `index`: its prefix, marker, padding and box.
+  private func startOfItem(after index: SyntaxTree.Index, withTask: Bool) -> [UInt8]? {
+    guard let item = tree.item(index) else { return nil }
+    let marker = ItemMarker(of: index, in: block)
+    var number: [UInt8] = []
+    var padding = Array(bytes[marker.padding])
+    var prefixEnd = marker.range.lowerBound
+    if let numbering = ListNumbering(ofItem: index, in: block) {
+      guard
+        let fit = MarkerFit(
+          numbering.number(after: index), for: marker, minimalDigits: numbering.minimalDigits(after: marker), in: bytes)
+      else { return nil }
+      number = fit.digits
+      padding.removeLast(fit.droppedPadding)
+      prefixEnd -= fit.droppedIndentation
+    }
+    // More than four columns are one, and indented code.
+    if padding.isEmpty || marker.hasCodePadding { padding = [UInt8(ascii: " ")] }
+    var start = LinePrefix(of: marker.line, in: block).continuation(upTo: prefixEnd, in: block)
+    start += number + [item.marker] + padding
+    if withTask, let box = TaskBox(after: marker, in: block, options: document.options) {
+      start += Array("[ ]".utf8) + (box.padding.isEmpty ? [UInt8(ascii: " ")] : bytes[box.padding])
+    }
+    return start
+  }
+
+  // MARK: Going out
+
+  /// Whether the line is an item's marker and nothing else, typed below that item's text. It cannot interrupt a
+  /// paragraph, so the parser takes it for text, or `-` for a setext heading's underline.
+  var isHalfTypedItem: Bool {
+    guard let leaf, let item = containers.last, tree.item(item) != nil, Int(tree.nodes[leaf].parent) == item,
+      Int(tree.nodes[leaf].start) < line.start, Int(tree.nodes[leaf].end) <= line.end, isIndentedForMarker
+    else { return false }
+    switch tree.nodes[leaf].kind {
+    case .paragraph, .heading(_, .setext): break
+    default: return false
+    }
+    var end = prefix.contentStart
+    while end < line.end, bytes[end].isDecimalDigit { end += 1 }
+    let digits = end - prefix.contentStart
+    guard digits <= 9, end < line.end, (digits == 0 ? Array("-+*".utf8) : Array(".)".utf8)).contains(bytes[end])
+    else { return false }
+    end += 1
+    return end < line.end && caret > end && bytes.isBlank(in: end..<line.end)
+  }
+
+  /// Whether the line's content is indented to that of its containers, and by less than code is.
+  private var isIndentedForMarker: Bool {
+    var scan = PrefixScan(line, in: bytes)
+    guard scan.enter(containers, in: tree) else { return false }
+    return scan.whitespaceRun.endColumn - scan.column < 4
+  }
+
+  /// Ends an empty item: the line becomes an item of the next list outside, or a line of what the item's list is in.
+  private func leaving(_ item: SyntaxTree.Index) -> NewlineChange? {
+    let outer = Int(tree.nodes[Int(tree.nodes[item].parent)].parent)
+    if outer >= 0, tree.item(outer) != nil, Int(tree.nodes[outer].start) < line.start {
+      // The items after it come to stand below the new one's text, which only a list that starts with 1 can interrupt.
+      let followers = ListNumbering(ofItem: item, in: block)?
+        .shiftingFollowers(of: item, by: -Int(tree.item(item)?.number ?? 0))
+      return movingOut(of: outer, alsoEditing: followers ?? [], expectation: .itemMovedOut(empty: item, outer: outer))
+    }
+    let start = contentStart(of: outer, before: Int(tree.nodes[item].start))
+    var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
+    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
+    return change
+  }
+
+  /// The line becomes an item after `outer`.
+  func movingOut(
+    of outer: SyntaxTree.Index, alsoEditing edits: [SourceEdit] = [], expectation: NewlineChange.Expectation
+  ) -> NewlineChange? {
+    guard let start = startOfItem(after: outer, withTask: true) else { return nil }
+    var change = replacingLineEnd(from: line.start, with: start, expectation: expectation)
+    change.edits += edits
+    change.edits += ListNumbering(ofItem: outer, in: block)?.shiftingFollowers(of: outer, by: 1) ?? []
+    return change
+  }
+
+  /// Where the line's content starts for `container` (-1 for the document), which `marker` stands in; and the space
+  /// that a quote's marker leaves of a tab.
+  private func contentStart(of container: SyntaxTree.Index, before marker: Int) -> (offset: Int, blank: [UInt8]) {
+    guard container >= 0 else { return (line.start, []) }
+    guard tree.isQuote(container), let quote = prefix.markers.first(where: { $0.container == container }) else {
+      return (marker, [])
+    }
+    let end = quote.range.upperBound
+    guard end < marker else { return (end, []) }
+    return bytes[end] == UInt8(ascii: "\t") ? (end, [UInt8(ascii: " ")]) : (end + 1, [])
+  }
+}

@@ -1,0 +1,28 @@
+import GFMSyntax
+
+/// The rules for Enter in quotes.
+extension CaretLine {
+  /// Enter right in the quote at `quote`: it goes on, but ends with its second empty line.
+  func newlineInQuote(_ quote: SyntaxTree.Index) -> NewlineChange? {
+    guard leaf == nil, let marker = prefix.markers.last, marker.container == quote else { return continuation() }
+    let outer = Int(tree.nodes[quote].parent)
+    let outerStart = outer < 0 ? line.start : marker.range.lowerBound
+    if Int(tree.nodes[quote].subtreeEnd) == quote + 1 {
+      return replacingLineEnd(from: outerStart, with: [], expectation: .quoteGone(quote))
+    }
+    guard let above = line.previous(in: bytes), let blank = emptyLine(above, of: quote) else { return continuation() }
+    // The second empty line: both leave the quote.
+    let aboveEnd = bytes.trimmedEnd(of: above.start..<blank.range.lowerBound)
+    return replacingLineEnd(
+      from: aboveEnd, with: Array(bytes[above.end..<outerStart]), expectation: .containerLeft)
+  }
+
+  /// The marker of `quote` on `line`, if it has nothing after it.
+  private func emptyLine(_ line: SourceLine, of quote: SyntaxTree.Index) -> LinePrefix.Marker? {
+    let prefix = LinePrefix(of: line, in: block)
+    guard prefix.contentStart == line.end, let marker = prefix.markers.last, marker.container == quote,
+      tree.children(of: quote).contains(where: { Int(tree.nodes[$0].start) < line.start })
+    else { return nil }
+    return marker
+  }
+}
