@@ -80,9 +80,10 @@ let package = Package(
     .testTarget(
       name: "GFMLanguageServerTests",
       dependencies: [
-        "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
+        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
         "gfm-language-server",
       ],
+      resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings
     ),
 

@@ -8,7 +8,8 @@ extension Session {
     let uri = params.textDocument.uri
     let open = try openDocument(uri)
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
-    let selection = TextSelection(anchor: converter.offset(params.range.start), head: converter.offset(params.range.end))
+    let selection = TextSelection(
+      anchor: converter.offset(params.range.start), head: converter.offset(params.range.end))
     return EditOperation.codeActions.compactMap { operation in
       guard Self.isWanted(operation.codeActionKind, only: params.context?.only),
         let edit = workspaceEdit(operation, uri: uri, open: open, selections: [selection])

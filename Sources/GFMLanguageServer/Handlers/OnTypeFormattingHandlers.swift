@@ -7,6 +7,9 @@ extension Session {
     let document = try openDocument(params.textDocument.uri).document
     guard params.ch == "\n" else { return nil }
     let converter = PositionConverter(document: document, encoding: positionEncoding)
-    return OnTypeNewline.edits(in: document, caret: converter.offset(params.position))?.map(converter.edit)
+    let caret = converter.offset(params.position)
+    // A place that the text does not have is one of another text.
+    guard converter.position(caret) == params.position else { return nil }
+    return OnTypeNewline.edits(in: document, caret: caret)?.map(converter.edit)
   }
 }

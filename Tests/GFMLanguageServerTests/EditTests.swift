@@ -1,0 +1,210 @@
+import Testing
+
+@testable import GFMLanguageServer
+@testable import GFMSyntax
+
+/// A client that can do everything that changes what the server sends.
+private let allCapabilities: JSON = [
+  "workspace": ["applyEdit": true, "workspaceEdit": ["documentChanges": true]],
+  "textDocument": [
+    "codeAction": [
+      "codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]], "dataSupport": true,
+      "resolveSupport": ["properties": ["edit"]],
+    ]
+  ],
+]
+
+private let literals: JSON = ["textDocument": ["codeAction": ["codeActionLiteralSupport": ["codeActionKind": [:]]]]]
+
+private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor, "head": head] }
+
+@Suite struct GFMEditTests {
+  private func edit(_ client: TestClient, _ operation: JSON, _ selections: JSON..., version: JSON = nil) throws -> JSON
+  {
+    let response = try client.request(
+      "gfm/edit",
+      [
+        "textDocument": TestClient.identifier, "version": version, "selections": .array(selections),
+        "operation": operation,
+      ])
+    try #require(response.has("result"))
+    return response["result"]
+  }
+
+  @Test func togglingAWord() throws {
+    let client = try TestClient([:])
+    client.open("é😀 word here\n")
+    let result = try edit(client, "strong", selection(position(0, 6), position(0, 6)), version: 1)
+    #expect(applying(result["edits"], to: "é😀 word here\n") == "é😀 **word** here\n")
+    #expect(result["selections"] == [selection(position(0, 8), position(0, 8))])
+  }
+
+  /// The selections are positions in the text after the edits, with their directions.
+  @Test(arguments: [("utf-8", 7), ("utf-16", 4), ("utf-32", 3)])
+  func selectionsKeepTheirDirection(_ encoding: String, _ start: Int) throws {
+    let client = try TestClient(encoding: encoding)
+    client.open("é😀 word\n")
+    let result = try edit(client, "emphasis", selection(position(0, start + 4), position(0, start)))
+    let selected = result["selections"][0]
+    let anchor = try #require(selected["anchor"]["character"].int)
+    let head = try #require(selected["head"]["character"].int)
+    #expect(anchor > head)
+    #expect(result["edits"].array.isEmpty == false)
+  }
+
+  @Test func newlineMovesTheCaretToTheNextLine() throws {
+    let client = try TestClient([:])
+    client.open("1. a\n2. b\n")
+    let result = try edit(client, "newline", selection(position(0, 4), position(0, 4)))
+    #expect(applying(result["edits"], to: "1. a\n2. b\n") == "1. a\n2. \n3. b\n")
+    #expect(result["selections"] == [selection(position(1, 3), position(1, 3))])
+  }
+
+  @Test func nothingWhereItMakesNoSense() throws {
+    let client = try TestClient([:])
+    client.open("    code\n")
+    #expect(try edit(client, "strong", selection(position(0, 6), position(0, 6))) == .null)
+    #expect(try edit(client, "newline", selection(position(0, 6), position(0, 6))) == .null)
+    #expect(try edit(client, "strong") == .null)
+  }
+
+  @Test func positionsPastTheEndAreClamped() throws {
+    let client = try TestClient([:])
+    client.open("word")
+    let result = try edit(client, "strong", selection(position(0, 0), position(99, 99)))
+    #expect(applying(result["edits"], to: "word") == "**word**")
+  }
+}
+
+@Suite struct CodeActionTests {
+  private static let text = "a word\n"
+
+  private func actions(_ client: TestClient, only: JSON = nil) throws -> [JSON] {
+    let response = try client.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": TestClient.identifier, "range": range(0, 2, 0, 6),
+        "context": ["diagnostics": [], "only": only, "triggerKind": 1],
+      ])
+    try #require(response.has("result"))
+    return response["result"].array
+  }
+
+  private func openClient(_ capabilities: JSON) throws -> TestClient {
+    let client = try TestClient(capabilities)
+    client.open(Self.text, version: 4)
+    return client
+  }
+
+  @Test func wholeEditsForClientsThatDoNotResolve() throws {
+    let actions = try actions(openClient(literals))
+    #expect(actions.map { $0["title"] } == ["Toggle bold", "Toggle italic", "Toggle strikethrough", "Toggle code"])
+    let results = actions.map { applying($0["edit"]["changes"]["file:///a.md"], to: Self.text) }
+    #expect(results == ["a **word**\n", "a *word*\n", "a ~~word~~\n", "a `word`\n"])
+    #expect(actions.allSatisfy { !$0.has("data") && !$0["edit"].has("documentChanges") })
+  }
+
+  @Test func kinds() throws {
+    let client = try openClient(literals)
+    let all = ["strong", "emphasis", "strikethrough", "code"].map { JSON.string("refactor.rewrite.gfm.\($0)") }
+    for only in ["refactor", "refactor.rewrite", "refactor.rewrite.gfm", ""] as [JSON] {
+      #expect(try actions(client, only: [only]).map { $0["kind"] } == all)
+    }
+    #expect(try actions(client, only: []).count == 4)
+    #expect(try actions(client, only: ["quickfix", "refactor.rewrite.gfm.code"]).map { $0["kind"] } == [all[3]])
+    for only in ["quickfix", "refactor.rewrit", "refactor.rewrite.gfm.strong.x", "source"] as [JSON] {
+      #expect(try actions(client, only: [only]).isEmpty)
+    }
+  }
+
+  @Test func resolving() throws {
+    let client = try openClient(allCapabilities)
+    let action = try #require(try actions(client).first)
+    #expect(!action.has("edit"))
+    guard case .object(var members) = action else { return }
+    members["vendor"] = ["x": [1, nil]]
+    let resolved = try client.request("codeAction/resolve", .object(members))["result"]
+    #expect(resolved["vendor"] == ["x": [1, nil]])
+    #expect(resolved["title"] == "Toggle bold")
+    let change = resolved["edit"]["documentChanges"][0]
+    #expect(change["textDocument"] == ["uri": TestClient.uri, "version": 4])
+    #expect(applying(change["edits"], to: Self.text) == "a **word**\n")
+
+    client.change(["text": "other"], version: 5)
+    #expect(try client.errorCode("codeAction/resolve", action) == -32801)
+  }
+
+  /// Clients send actions that are complete, or another server's.
+  @Test(
+    arguments: [
+      ["title": "t"], ["title": "t", "data": 1], ["title": "t", "data": ["uri": "x"]],
+      ["title": "t", "edit": ["changes": [:]]], ["title": "t", "command": ["title": "c", "command": "d"]],
+      [
+        "title": "t", "edit": [:],
+        "data": ["uri": "file:///a.md", "range": range(0, 0, 0, 1), "operation": "strong"],
+      ],
+    ] as [JSON])
+  func resolvingWhatNeedsNone(_ action: JSON) throws {
+    let client = try openClient(allCapabilities)
+    #expect(try client.request("codeAction/resolve", action)["result"] == action)
+  }
+
+  @Test func commandsForClientsWithoutLiterals() throws {
+    let client = try openClient(["workspace": ["applyEdit": true]])
+    let command = try #require(try actions(client).first)
+    #expect(command["command"] == "gfm.strong")
+    #expect(try client.request("workspace/executeCommand", command)["result"] == .null)
+    #expect(client.takeMessages().map { $0["method"] } == ["workspace/applyEdit"])
+  }
+
+  @Test func documentWithoutVersion() throws {
+    let client = try TestClient(allCapabilities)
+    client.open(Self.text, version: nil)
+    let action = try #require(try actions(client).first)
+    let resolved = try client.request("codeAction/resolve", action)["result"]
+    #expect(resolved["edit"]["documentChanges"][0]["textDocument"] == ["uri": TestClient.uri, "version": nil])
+  }
+}
+
+@Suite struct ExecuteCommandTests {
+  private func execute(_ client: TestClient, version: JSON = nil) throws -> JSON {
+    try client.request(
+      "workspace/executeCommand",
+      [
+        "command": "gfm.strong",
+        "arguments": [
+          [
+            "textDocument": TestClient.identifier, "version": version,
+            "selections": [selection(position(0, 0), position(0, 1))],
+          ]
+        ],
+      ])
+  }
+
+  @Test(arguments: [true, false]) func theClientAppliesTheEdit(_ isApplied: Bool) throws {
+    let client = try TestClient(["workspace": ["applyEdit": true]])
+    client.open("a b")
+    #expect(try execute(client, version: 1).has("result"))
+    let messages = client.takeMessages()
+    #expect(messages.count == 1)
+    #expect(messages[0]["method"] == "workspace/applyEdit")
+    #expect(messages[0]["params"]["label"] == "Toggle bold")
+    #expect(applying(messages[0]["params"]["edit"]["changes"]["file:///a.md"], to: "a b") == "**a** b")
+    client.send(
+      body: (["jsonrpc": "2.0", "id": messages[0]["id"], "result": ["applied": .bool(isApplied)]] as JSON).bytes)
+    #expect(client.log.contains { $0.contains("did not apply") } == !isApplied)
+    #expect(client.takeMessages().isEmpty)
+  }
+
+  @Test func whatCannotBeDone() throws {
+    let client = try TestClient(["workspace": ["applyEdit": true]])
+    client.open("    a\n", version: 2)
+    #expect(try execute(client)["result"] == .null)
+    #expect(client.takeMessages().isEmpty)
+    #expect(try execute(client, version: 1)["error"]["code"] == -32801)
+
+    let other = try TestClient([:])
+    other.open("a b")
+    #expect(try execute(other)["error"]["code"] == -32803)
+  }
+}
