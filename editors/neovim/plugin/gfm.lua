@@ -35,7 +35,7 @@ local links = {
   ['type.escape'] = '@string.escape',
   ['type.hardBreak'] = '@string.escape',
   ['type.delimiter'] = '@punctuation.delimiter',
-  ['type.frontMatter'] = '@keyword.directive',
+  ['type.frontMatter'] = '@property',
 
   ['mod.strong'] = '@markup.strong',
   ['mod.emphasis'] = '@markup.italic',
