@@ -4,41 +4,62 @@ internal import Synchronization
 /// The door to libcmark-gfm. No C pointer leaves this file: a parse comes out as a ``CMarkTree``.
 ///
 /// The library keeps global tables that a parse changes while it runs, so parses take turns behind one lock.
-enum CMark {
+package enum CMark {
   /// Parses `prefix` and then `text` as one document.
   ///
   /// Lines are counted from the start of `prefix`, which must end with a line ending. `text` must hold neither NUL nor
   /// a byte order mark. Linear in most texts; the library is slower than that on some hostile ones.
   static func parse(_ text: ArraySlice<UInt8>, after prefix: [UInt8] = [], options: SyntaxOptions) -> CMarkTree {
     lock.withLock { state in
-      if !state.isRegistered {
-        cmark_gfm_core_extensions_ensure_registered()
-        state.isRegistered = true
-      }
-      return parse(text, after: prefix, options: options, kinds: &state.kinds)
+      state.register()
+      return withTree(of: text, after: prefix, options: options) { root in
+        copy(root, kinds: &state.kinds)
+      } ?? CMarkTree()
+    }
+  }
+
+  /// The library's own HTML for a document, raw HTML and all, in the same reading as ``parse(_:after:options:)``; front
+  /// matter is Markdown here.
+  package static func html(of text: [UInt8], options: SyntaxOptions) -> String {
+    var bytes = SanitizedText(text).bytes
+    if bytes.starts(with: ByteOrderMark.bytes) { bytes.removeFirst(ByteOrderMark.bytes.count) }
+    return lock.withLock { state in
+      state.register()
+      return withTree(of: bytes[...], after: [], options: options) { root in
+        guard let html = cmark_render_html(root, CMARK_OPT_UNSAFE, nil) else { return "" }
+        defer { cmark_get_default_mem_allocator()?.pointee.free(html) }
+        return String(cString: html)
+      } ?? ""
     }
   }
 
   private struct State {
     var isRegistered = false
     var kinds = KindTable()
+
+    mutating func register() {
+      guard !isRegistered else { return }
+      cmark_gfm_core_extensions_ensure_registered()
+      isRegistered = true
+    }
   }
 
   private static let lock = Mutex(State())
 
-  private static func parse(
-    _ text: ArraySlice<UInt8>, after prefix: [UInt8], options: SyntaxOptions, kinds: inout KindTable
-  ) -> CMarkTree {
-    guard let parser = cmark_parser_new(parserOptions(for: options)) else { return CMarkTree() }
+  /// Parses, and hands the tree's root to `body`; gives `nil` where the library has no memory for it.
+  private static func withTree<Result>(
+    of text: ArraySlice<UInt8>, after prefix: [UInt8], options: SyntaxOptions, body: (OpaquePointer) -> Result
+  ) -> Result? {
+    guard let parser = cmark_parser_new(parserOptions(for: options)) else { return nil }
     defer { cmark_parser_free(parser) }
     for name in extensionNames(for: options) {
       if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
     }
     feed(prefix[...], to: parser)
     feed(text, to: parser)
-    guard let root = cmark_parser_finish(parser) else { return CMarkTree() }
+    guard let root = cmark_parser_finish(parser) else { return nil }
     defer { cmark_node_free(root) }
-    return copy(root, kinds: &kinds)
+    return body(root)
   }
 
   private static func feed(_ bytes: ArraySlice<UInt8>, to parser: OpaquePointer) {

@@ -30,7 +30,8 @@ struct CMarkTree: Sendable {
     var nextSibling: Int32 = -1
     /// The literal, or a leaf's inline content, in ``CMarkTree/strings``.
     var text: Range<Int32> = 0..<0
-    /// A heading's level; 1 for a tight list, a task item, a fenced code block.
+    /// A heading's level; how many lines of its paragraph stand above a table's header; 1 for a tight list, a task item, a
+    /// fenced code block, a paragraph above a table's header.
     var detail: Int32 = 0
   }
 
@@ -81,7 +82,9 @@ extension CMarkTree {
       }
       child = next
     }
-    moved.sort { nodes[Int($0)].startLine < nodes[Int($1)].startLine }
+    // Of two on one line the outer one comes first.
+    let place = { (node: Node) in (node.startLine, node.startColumn) }
+    moved.sort { place(nodes[Int($0)]) < place(nodes[Int($1)]) }
     // Both the definitions and the top-level nodes go by lines, so one walk serves all.
     var anchor: Int32 = -1
     for definition in moved {

@@ -7,11 +7,12 @@
 /// lines end in LF. Linear in content and tree, and nothing recurses.
 struct InlineReplay {
   private let tree: CMarkTree
+  private let leaf: LeafContent
   private let content: [UInt8]
   private let end: Int
-  /// Offsets of pipes whose backslash a table has already removed, in order.
-  private let escapedPipes: [Int]
   private var cursor: Int
+  /// Where the last `[^…]` closes that may be a footnote reference of which text is lost.
+  private var openFootnoteClose = -1
 
   /// What was found, in content offsets; parents are indexes into this array, -1 for the leaf block itself.
   private(set) var nodes: [Node] = []
@@ -40,12 +41,12 @@ struct InlineReplay {
     case bareAutolink
   }
 
-  /// `content[start..<end]` is what the children of a leaf were parsed from; `end` leaves out trailing white space.
-  init(tree: CMarkTree, content: [UInt8], start: Int, end: Int, escapedPipes: [Int] = []) {
+  /// The content from `start` on, without trailing white space, is what the children of a leaf were parsed from.
+  init(tree: CMarkTree, content: LeafContent, start: Int = 0) {
     self.tree = tree
-    self.content = content
-    self.end = end
-    self.escapedPipes = escapedPipes
+    self.leaf = content
+    self.content = content.bytes
+    self.end = max(start, content.bytes.trimmedEnd)
     self.cursor = start
   }
 
@@ -227,7 +228,7 @@ struct InlineReplay {
           cursor += 1
           expected += 1
         }
-      case UInt8(ascii: "|") where isEscapedPipe(cursor):
+      case UInt8(ascii: "|") where leaf.isEscapedPipe(cursor):
         guard literal[expected] == byte else { return false }
         if let piece = run(to: cursor) { pieces.append(piece) }
         add(.escape, cursor + 1, node: node)
@@ -241,12 +242,20 @@ struct InlineReplay {
           expected = collapsed.literalEnd
         } else {
           guard literal[expected] == byte else { return false }
+          if let close = footnoteClose(from: cursor) { openFootnoteClose = close }
           cursor += 1
           expected += 1
         }
       default:
-        guard literal[expected] == byte else { return false }
-        cursor += 1
+        if literal[expected] == byte {
+          cursor += 1
+        } else {
+          // An e-mail address cuts the text of a footnote reference in parts; the lost text is before its bracket.
+          guard literal[expected] == UInt8(ascii: "]"), openFootnoteClose > cursor else { return false }
+          if let piece = run(to: cursor) { pieces.append(piece) }
+          addLines(kind, openFootnoteClose + 1, node: node)
+          runStart = cursor
+        }
         expected += 1
       }
     }
@@ -254,27 +263,19 @@ struct InlineReplay {
     return true
   }
 
-  private func isEscapedPipe(_ offset: Int) -> Bool {
-    guard !escapedPipes.isEmpty else { return false }
-    var (low, high) = (0, escapedPipes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if escapedPipes[middle] < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < escapedPipes.count && escapedPipes[low] == offset
-  }
-
   private mutating func consumeBreak(isHard: Bool, parent: Int32) -> Step {
     let start = cursor
     var lineEnd = start
-    if isHard, lineEnd < end, content[lineEnd] == UInt8(ascii: "\\") { lineEnd += 1 }
+    let isBackslash = isHard && lineEnd < end && content[lineEnd] == UInt8(ascii: "\\")
+    if isBackslash { lineEnd += 1 }
     while lineEnd < end, content[lineEnd].isSpace, content[lineEnd] != LineEndings.lineFeed { lineEnd += 1 }
     guard lineEnd < end, content[lineEnd] == LineEndings.lineFeed else { return .misaligned }
     let added = append(isHard ? .hardBreak : .softBreak, parent: parent)
     if isHard { add(.hardBreak, lineEnd, node: added) } else { nodes[Int(added)].start = Int32(lineEnd) }
     cursor = lineEnd + 1
     let result = finish(added)
-    while cursor < end, content[cursor].isSpaceOrTab { cursor += 1 }
+    // After a backslash the library leaves the next line's indentation in its text.
+    while !isBackslash, cursor < end, content[cursor].isSpaceOrTab { cursor += 1 }
     return result
   }
 
@@ -378,7 +379,8 @@ struct InlineReplay {
     cursor = destination.lowerBound
     if !destination.isEmpty, content[destination.lowerBound] == UInt8(ascii: "<") {
       add(.bracket, cursor + 1, node: node)
-      add(.linkDestination, destination.upperBound - 1, node: node)
+      // An escaped line ending may stand in it.
+      addLines(.linkDestination, destination.upperBound - 1, node: node)
       add(.bracket, destination.upperBound, node: node)
     } else {
       addLines(.linkDestination, destination.upperBound, node: node)
@@ -394,8 +396,10 @@ struct InlineReplay {
   // MARK: Footnotes
 
   private mutating func consumeFootnoteReference(node: Int32) -> Bool {
-    guard let close = footnoteClose(from: cursor) else { return false }
-    add(.bracket, cursor + 2, node: node)
+    guard let labelStart = footnoteLabelStart(from: cursor), let close = footnoteClose(from: cursor) else {
+      return false
+    }
+    add(.bracket, labelStart, node: node)
     addLines(.footnoteLabel, close, node: node)
     cursor = close
     add(.bracket, close + 1, node: node)
@@ -410,7 +414,9 @@ struct InlineReplay {
     guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]), let close = footnoteClose(from: cursor) else {
       return nil
     }
-    let raw = content[cursor + 2..<close]
+    // Behind an escaped caret the length takes in the bracket as well.
+    let isEscaped = content[cursor + 1] == UInt8(ascii: "\\")
+    let raw = isEscaped ? content[cursor + 3...close] : content[cursor + 2..<close]
     let rest = literal.dropFirst(2)
     let common = zip(raw, rest).prefix { $0 == $1 }.count
     let lineStart = { (offset: Int) in (content[..<offset].lastIndex(of: LineEndings.lineFeed) ?? -1) + 1 }
@@ -423,19 +429,26 @@ struct InlineReplay {
     return nil
   }
 
+  /// Where the label starts after a `[^` at `start`. The library takes an escaped caret for one, too.
+  private func footnoteLabelStart(from start: Int) -> Int? {
+    guard start < end, content[start] == UInt8(ascii: "[") else { return nil }
+    let caret = start + 1 < end && content[start + 1] == UInt8(ascii: "\\") ? start + 2 : start + 1
+    return caret < end && content[caret] == UInt8(ascii: "^") ? caret + 1 : nil
+  }
+
   /// The `]` that closes the `[^` at `start`.
   private func footnoteClose(from start: Int) -> Int? {
-    guard start + 1 < end, content[start] == UInt8(ascii: "["), content[start + 1] == UInt8(ascii: "^") else {
-      return nil
-    }
+    guard let labelStart = footnoteLabelStart(from: start) else { return nil }
     var depth = 1
-    var index = start + 2
+    var index = labelStart
     while index < end {
       switch content[index] {
       case UInt8(ascii: "\\"):
         index += index + 1 < end && content[index + 1].isPunctuation ? 2 : 1
       case UInt8(ascii: "`"):
         index = closingBackticks(from: index)?.upperBound ?? index + runLength(at: index)
+      case UInt8(ascii: "<"):
+        index = AngleScanner.end(in: content, from: index, end: end) ?? index + 1
       case UInt8(ascii: "["):
         depth += 1
         index += 1

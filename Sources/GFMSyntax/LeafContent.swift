@@ -4,6 +4,8 @@ struct LeafContent {
   private(set) var bytes: [UInt8] = []
   /// Offsets of the pipes whose backslash was dropped, as tables do before they parse a cell.
   private(set) var escapedPipes: [Int] = []
+  /// Source bytes that the library has dropped from lines, in order.
+  var dropped: [Range<Int>] = []
   /// Stretches of content that stand together in the source, in order.
   private var segments: [(content: Int, source: Int)] = []
 
@@ -42,17 +44,23 @@ struct LeafContent {
 
   /// Where the source of the byte at `offset` starts; for a pipe that was escaped, at its backslash.
   func sourceStart(of offset: Int) -> Int {
-    guard let (segment, source) = place(of: offset) else { return 0 }
-    let isEscapedPipe =
-      !escapedPipes.isEmpty && segments[segment].content == offset && offset < bytes.count
-      && bytes[offset] == UInt8(ascii: "|") && segment > 0
-      && segments[segment - 1].source + (offset - segments[segment - 1].content) == source - 1
-    return isEscapedPipe ? source - 1 : source
+    place(of: offset) - (isEscapedPipe(offset) ? 1 : 0)
+  }
+
+  func isEscapedPipe(_ offset: Int) -> Bool {
+    guard !escapedPipes.isEmpty else { return false }
+    var (low, high) = (0, escapedPipes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if escapedPipes[middle] < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < escapedPipes.count && escapedPipes[low] == offset
   }
 
   /// Where the source of the bytes before `offset` ends; after a line ending, past the whole of it.
   func sourceEnd(of offset: Int, in source: [UInt8]) -> Int {
-    guard offset > 0, let (_, last) = place(of: offset - 1) else { return sourceStart(of: offset) }
+    guard offset > 0 else { return sourceStart(of: offset) }
+    let last = place(of: offset - 1)
     guard bytes[offset - 1] == LineEndings.lineFeed else { return last + 1 }
     guard last < source.count else { return last }
     let isPair =
@@ -61,13 +69,13 @@ struct LeafContent {
     return last + (isPair ? 2 : 1)
   }
 
-  private func place(of offset: Int) -> (segment: Int, source: Int)? {
-    guard !segments.isEmpty else { return nil }
+  private func place(of offset: Int) -> Int {
+    guard !segments.isEmpty else { return 0 }
     var (low, high) = (0, segments.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
       if segments[middle].content <= offset { low = middle } else { high = middle - 1 }
     }
-    return (low, segments[low].source + (offset - segments[low].content))
+    return segments[low].source + (offset - segments[low].content)
   }
 }

@@ -20,17 +20,15 @@ extension Replay {
   private mutating func replayUnclaimedLines(before line: Int) {
     let first = nextLine
     var last = first
-    while last + 1 < line, !containers.contains(where: { $0.firstLine == last + 1 }),
-      !scanPrefix(of: last + 1).scan.isBlank(in: source)
-    {
-      last += 1
-    }
+    while last + 1 < line, continuesUnclaimedLines(last + 1) { last += 1 }
     if containers.isEmpty { cutBlock(at: first) }
     let content = gather(first...last)
     var pending = PendingInlines()
-    let definitionsEnd = appendDefinitions(of: content, end: content.bytes.count, to: &pending)
+    let footnote = startsFootnoteDefinition(first)
+    let definitionsEnd = footnote != nil ? 0 : appendDefinitions(of: content, end: content.bytes.count, to: &pending)
     if definitionsEnd < content.bytes.count {
-      noteDroppedFootnote(in: content, at: definitionsEnd)
+      // The library keeps no footnote definition whose label another has, or that nothing can refer to.
+      if let footnote { noteDroppedFootnote(footnote) }
       let range = content.sourceStart(of: definitionsEnd)..<lines.contentEnd(last)
       let added = builder.append(.paragraph, range, parent: parent)
       pending.addText(from: definitionsEnd, of: content, node: added)
@@ -39,16 +37,19 @@ extension Replay {
     emit(pending, of: content, on: first...last, node: parent)
   }
 
-  private func startsFootnoteDefinition(_ content: LeafContent, at offset: Int) -> Bool {
-    options.footnotes && FootnoteLabel.scan(in: content.bytes, from: offset, end: content.bytes.count) != nil
+  /// Whether a line that no leaf claims belongs to the paragraph of the one before.
+  private mutating func continuesUnclaimedLines(_ line: Int) -> Bool {
+    !containers.contains { $0.firstLine == line } && !scanPrefix(of: line).scan.isBlank(in: source)
+      && startsFootnoteDefinition(line) == nil
   }
 
-  /// Notes the label of the footnote definition that starts here, if one does: the library keeps no definition whose
-  /// label another has, or that nothing can refer to.
-  private mutating func noteDroppedFootnote(in content: LeafContent, at offset: Int) {
-    guard let label = FootnoteLabel.scan(in: content.bytes, from: offset, end: content.bytes.count) else { return }
-    droppedFootnoteLabels.append(
-      content.sourceStart(of: label.lowerBound)..<content.sourceEnd(of: label.upperBound, in: source))
+  /// The label of the footnote definition that a line of no leaf starts with.
+  private mutating func startsFootnoteDefinition(_ line: Int) -> Range<Int>? {
+    guard options.footnotes else { return nil }
+    let (start, indentation) = scanPrefix(of: line).scan.firstNonspace(in: source)
+    // Behind a task's box only a paragraph can follow.
+    guard indentation < 4, prefixMarkers.last?.kind != .taskMarker else { return nil }
+    return FootnoteLabel.scan(in: source, from: start, end: lines.contentEnd(line))
   }
 
   /// Appends the reference definitions that `content` begins with; gives where they end.
@@ -56,10 +57,9 @@ extension Replay {
     of content: LeafContent, end: Int, to pending: inout PendingInlines
   ) -> Int {
     var start = 0
-    while start < end, !startsFootnoteDefinition(content, at: start),
-      let scan = ReferenceDefinitionScan.scan(in: content.bytes, from: start, end: end)
-    {
-      let range = content.sourceStart(of: scan.range.lowerBound)..<content.sourceEnd(of: scan.range.upperBound, in: source)
+    while start < end, let scan = ReferenceDefinitionScan.scan(in: content.bytes, from: start, end: end) {
+      let end = content.sourceEnd(of: scan.range.upperBound, in: source)
+      let range = content.sourceStart(of: scan.range.lowerBound)..<end
       let node = builder.append(.referenceDefinition, range, parent: parent)
       pending.add(scan, of: content, node: node)
       start = scan.end
@@ -71,31 +71,42 @@ extension Replay {
     let node = tree.nodes[Int(index)]
     let (first, last) = (Int(node.startLine), Int(node.endLine))
     guard first == nextLine, last >= first, last < lines.count else { return false }
-    // A paragraph before a table went through the table's unescaping, and no definitions were taken from it.
+    // A paragraph before a table went through the table's unescaping and trimming.
     let isBeforeTable = node.detail != 0
-    let content = gather(first...last, unescapingPipes: isBeforeTable)
     let expected = tree.text(of: index)
-    let textStart = isBeforeTable ? 0 : content.bytes.count - expected.count
-    let textEnd = content.bytes.trimmedEnd
-    guard textStart >= 0, content.bytes[textStart..<textEnd] == expected.prefix(upTo: expected.trimmedEnd) else {
-      return false
+    let trimmed = expected.prefix(upTo: expected.trimmedEnd)
+    var content = gather(first...last, unescapingPipes: isBeforeTable)
+    var textStart = textStart(in: content, of: trimmed)
+    if textStart == nil {
+      content = gather(first...last, endingWith: expected)
+      textStart = self.textStart(in: content, of: trimmed)
     }
-    return replay(index, kind: .paragraph, content: content, textStart: textStart, lines: first...last) != nil
+    guard let textStart else { return false }
+    _ = replay(index, kind: .paragraph, content: content, textStart: textStart, lines: first...last)
+    return true
+  }
+
+  /// Where the text starts in content that is definitions, then `text`.
+  private func textStart(in content: LeafContent, of text: ArraySlice<UInt8>) -> Int? {
+    let textEnd = content.bytes.trimmedEnd
+    let textStart = textEnd - text.count
+    guard textStart >= 0, content.bytes[textStart..<textEnd] == text,
+      definitionsEnd(in: content, before: textStart) == textStart
+    else { return nil }
+    return textStart
   }
 
   /// A paragraph or setext heading: definitions, then text. Gives the node.
   private mutating func replay(
     _ index: Int32, kind: Node.Kind, content: LeafContent, textStart: Int, lines range: ClosedRange<Int>
-  ) -> Int32? {
-    guard definitionsEnd(in: content, before: textStart) == textStart else { return nil }
-    var inlines = InlineReplay(
-      tree: tree, content: content.bytes, start: textStart, end: content.bytes.trimmedEnd,
-      escapedPipes: content.escapedPipes)
+  ) -> Int32 {
+    var inlines = InlineReplay(tree: tree, content: content, start: textStart)
     let isAligned = inlines.run(childrenOf: index)
     var pending = PendingInlines()
     _ = appendDefinitions(of: content, end: textStart, to: &pending)
-    let added = builder.append(
-      kind, content.sourceStart(of: textStart)..<lines.contentEnd(range.upperBound), parent: parent)
+    let textSource = content.sourceStart(of: textStart)
+    let start = content.dropped.first { $0.upperBound == textSource }?.lowerBound ?? textSource
+    let added = builder.append(kind, start..<lines.contentEnd(range.upperBound), parent: parent)
     if isAligned {
       append(inlines, of: content, to: &pending, leaf: added)
     } else {
@@ -116,8 +127,10 @@ extension Replay {
     let lineEnd = lines.contentEnd(line)
     var markerEnd = start
     while markerEnd < lineEnd, source[markerEnd] == UInt8(ascii: "#") { markerEnd += 1 }
+    // Behind a task's box only a paragraph can follow, and that may become a setext heading.
     let isATX =
       (1...6).contains(markerEnd - start) && (markerEnd == lineEnd || source[markerEnd].isSpaceOrTab)
+      && prefixMarkers.last?.kind != .taskMarker
     guard isATX else { return replaySetextHeading(index, level: level) }
     return replayATXHeading(index, level: level, marker: start..<markerEnd)
   }
@@ -129,7 +142,7 @@ extension Replay {
     let (textEnd, closing) = Self.closingSequence(in: source, from: textStart, end: lineEnd)
     var content = LeafContent()
     content.append(textStart..<max(textStart, textEnd), of: source)
-    var inlines = InlineReplay(tree: tree, content: content.bytes, start: 0, end: content.bytes.count)
+    var inlines = InlineReplay(tree: tree, content: content)
     guard inlines.run(childrenOf: index) else { return false }
     emitPrefix(of: line)
     let added = builder.append(.heading(level: level, style: .atx), marker.lowerBound..<lineEnd, parent: parent)
@@ -163,9 +176,8 @@ extension Replay {
     var underline = first + lineCount
     while underline < lines.count {
       let content = gather(first...underline - 1)
-      let textStart = content.bytes.count - expected.count
-      if textStart >= 0, content.bytes[textStart...] == expected,
-        definitionsEnd(in: content, before: textStart) == textStart, isSetextUnderline(underline)
+      if let textStart = textStart(in: content, of: expected.prefix(upTo: expected.trimmedEnd)),
+        isSetextUnderline(underline)
       {
         return replaySetextHeading(index, level: level, content: content, textStart: textStart, underline: underline)
       }
@@ -181,7 +193,6 @@ extension Replay {
     let added = replay(
       index, kind: .heading(level: level, style: .setext), content: content, textStart: textStart,
       lines: nextLine...underline - 1)
-    guard let added else { return false }
     let scan = emitPrefix(of: underline)
     let lineEnd = lines.contentEnd(underline)
     let marks = LinkScanner.trimmed(scan.offset..<lineEnd, in: source)
@@ -289,13 +300,16 @@ extension Replay {
   ) {
     for line in range where line < lines.count {
       var scan = emitPrefix(of: line)
-      let lineEnd = lines.contentEnd(line)
-      if !scan.isBlank(in: source) {
-        skipIndentation(&scan, source)
+      let isBlank = scan.isBlank(in: source)
+      skipIndentation(&scan, source)
+      builder.fill(to: scan.offset, node: parent)
+      if !isBlank {
+        let lineEnd = lines.contentEnd(line)
         builder.add(.codeText, scan.offset..<lineEnd, node: node)
         builder.nodes[Int(node)].end = Int32(lineEnd)
       }
-      builder.fill(to: lineEnd, node: node)
+      // White space on a blank line is code, and so is where a line ends.
+      builder.fill(to: lines.end(line), node: node)
     }
   }
 
@@ -306,13 +320,16 @@ extension Replay {
     let start = scanPrefix(of: first).scan.firstNonspace(in: source).offset
     let added = builder.append(.htmlBlock, start..<start, parent: parent)
     for line in first..<first + lineCount {
-      let start = emitPrefix(of: line).firstNonspace(in: source).offset
+      let scan = emitPrefix(of: line)
+      builder.fill(to: scan.offset, node: parent)
+      let start = scan.firstNonspace(in: source).offset
       let lineEnd = lines.contentEnd(line)
       if start < lineEnd {
         builder.add(.htmlText, start..<lineEnd, node: added)
         builder.nodes[Int(added)].end = Int32(lineEnd)
       }
-      builder.fill(to: lineEnd, node: added)
+      // Indentation, blank lines and line endings are part of the HTML.
+      builder.fill(to: lines.end(line), node: added)
     }
     return true
   }
@@ -332,6 +349,24 @@ extension Replay {
         start += 1
       }
       content.append(start..<lineEnd, of: source, unescapingPipes: unescapingPipes)
+      content.appendLineEnding(at: lineEnd)
+    }
+    return content
+  }
+
+  /// The content of lines that the library has dropped bytes from: it looks for a task's box in any line, and skips three
+  /// bytes where it finds one. What it kept of each line is the line's end.
+  private mutating func gather(_ range: ClosedRange<Int>, endingWith expected: ArraySlice<UInt8>) -> LeafContent {
+    let kept = expected.split(separator: LineEndings.lineFeed, omittingEmptySubsequences: false).dropLast()
+    guard kept.count <= range.count else { return LeafContent() }
+    let firstKept = range.upperBound - kept.count + 1
+    var content = firstKept > range.lowerBound ? gather(range.lowerBound...firstKept - 1) : LeafContent()
+    for (line, text) in zip(firstKept...range.upperBound, kept) {
+      let lineEnd = lines.contentEnd(line)
+      let prefixEnd = scanPrefix(of: line).scan.firstNonspace(in: source).offset
+      let start = max(lineEnd - text.count, lines.start(line))
+      if start > prefixEnd { content.dropped.append(prefixEnd..<start) }
+      content.append(start..<lineEnd, of: source)
       content.appendLineEnding(at: lineEnd)
     }
     return content
@@ -358,9 +393,14 @@ extension Replay {
   /// Adds the pieces of lines: each line's prefix, then what stands on it.
   mutating func emit(_ pending: PendingInlines, of content: LeafContent, on range: ClosedRange<Int>, node: Int32) {
     var next = 0
+    var dropped = content.dropped[...]
     for line in range {
       emitPrefix(of: line)
       let lineEnd = lines.contentEnd(line)
+      if let range = dropped.first, range.lowerBound < lineEnd {
+        builder.add(.text, range, node: node)
+        dropped.removeFirst()
+      }
       while next < pending.pieces.count, content.sourceStart(of: Int(pending.pieces[next].start)) < lineEnd {
         add(pending.pieces[next], of: content)
         next += 1
@@ -408,7 +448,7 @@ struct PendingInlines {
     let destination = scan.destination
     if content.bytes[destination.lowerBound] == UInt8(ascii: "<") {
       add(.bracket, destination.lowerBound..<destination.lowerBound + 1, node: node)
-      add(.linkDestination, destination.lowerBound + 1..<destination.upperBound - 1, node: node)
+      addLines(.linkDestination, destination.lowerBound + 1..<destination.upperBound - 1, of: content, node: node)
       add(.bracket, destination.upperBound - 1..<destination.upperBound, node: node)
     } else {
       add(.linkDestination, destination, node: node)

@@ -113,7 +113,15 @@ extension Replay {
     prefixMarkers.append((.footnoteLabel, label, node))
     prefixMarkers.append((.bracket, label.upperBound..<label.upperBound + 2, node))
     scan.advance(to: LinkScanner.spacesEnd(in: source, from: label.upperBound + 2, end: lineEnd), in: source)
+    // Of nested definitions with one label the library keeps the inner one.
+    if scan.offset < lineStart(ofLineAt: index) + containers[index].contentColumn { noteDroppedFootnote(label) }
     return true
+  }
+
+  /// Where the text of a container's first line starts.
+  private func lineStart(ofLineAt index: Int) -> Int {
+    let line = containers[index].firstLine
+    return line == 0 ? textStart : lines.start(line)
   }
 
   // MARK: Later lines

@@ -46,7 +46,8 @@ enum LinkScanner {
 
   /// A title in double quotes, single quotes or parentheses.
   ///
-  /// An escaped quote ends the title only if no other does: the library's scanner takes the longest match.
+  /// The library's scanner takes the longest match, and lets a backslash stand for itself or for an escape as suits it:
+  /// so a quote behind a backslash ends the title if no later one does.
   static func titleEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
     guard start < end else { return nil }
     let opener = bytes[start]
@@ -56,20 +57,13 @@ enum LinkScanner {
     case UInt8(ascii: "("): closer = UInt8(ascii: ")")
     default: return nil
     }
-    var escapedCloserEnd: Int?
-    var index = start + 1
-    while index < end {
-      let byte = bytes[index]
-      if byte == closer { return index + 1 }
-      if byte == opener { return escapedCloserEnd }
-      if byte == UInt8(ascii: "\\"), index + 1 < end, bytes[index + 1].isPunctuation {
-        if bytes[index + 1] == closer { escapedCloserEnd = index + 2 }
-        index += 2
-      } else {
-        index += 1
-      }
+    var lastCloserEnd: Int?
+    for index in start + 1..<max(start + 1, end) where bytes[index] == closer || bytes[index] == opener {
+      let isEscapable = index - 1 > start && bytes[index - 1] == UInt8(ascii: "\\")
+      if bytes[index] == closer { lastCloserEnd = index + 1 }
+      if !isEscapable { break }
     }
-    return escapedCloserEnd
+    return lastCloserEnd
   }
 
   /// A label with its brackets, `[…]`: at most 1000 bytes, no bracket inside but escaped ones.

@@ -29,22 +29,24 @@ enum Parser {
     }
   }
 
-  /// How often labels are changed to keep footnote definitions that the library would drop, each time those that come to
-  /// light inside of ones that were dropped before.
-  private static let maximumRounds = 8
+  /// How often a text is parsed to keep footnote definitions that the library would drop, each time with labels changed
+  /// of those that came to light inside of ones that were dropped before.
+  private static func maximumRounds(for source: [UInt8]) -> Int { source.count < 1 << 16 ? 64 : 8 }
 
+  /// The replay of `source`, every byte of which stays in its place, though some may change.
   private static func replay(_ source: [UInt8], options: SyntaxOptions) -> Replay {
     var parsed = source
+    if options.footnotes { EntityCaret.disarm(in: &parsed) }
     var round = 1
     while true {
       let references = options.footnotes ? FootnoteReferences(to: parsed) : FootnoteReferences(to: [])
       let bodyStart = parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
       var tree = CMark.parse(parsed[bodyStart...], after: references.text, options: options)
       tree.locate(after: Int32(references.lineCount))
-      var replay = Replay(source: source, tree: tree, options: options)
+      var replay = Replay(source: parsed, tree: tree, options: options)
       replay.run()
       let dropped = replay.droppedFootnoteLabels
-      if dropped.isEmpty || round == maximumRounds || !rename(dropped, in: &parsed, unlike: references) {
+      if dropped.isEmpty || round == maximumRounds(for: source) || !rename(dropped, in: &parsed, unlike: references) {
         return replay
       }
       round += 1
@@ -53,7 +55,7 @@ enum Parser {
 
   /// Gives footnote definitions labels of their own, of the same length. `false` if none could be had.
   private static func rename(
-    _ labels: [Range<Int>], in text: inout [UInt8], unlike references: FootnoteReferences
+    _ labels: Set<Range<Int>>, in text: inout [UInt8], unlike references: FootnoteReferences
   ) -> Bool {
     var isRenamed = false
     for (length, ranges) in Dictionary(grouping: labels, by: \.count) {
@@ -97,21 +99,27 @@ extension CMarkTree {
       nodes[index].startLine -= prefixLines
       nodes[index].endLine -= prefixLines
     }
+    for index in nodes.indices where nodes[index].kind == .table { locateTable(index) }
     for index in nodes.indices where nodes[index].kind == .paragraph && nodes[index].startLine == -1 - prefixLines {
       locateParagraphBeforeTable(index)
     }
     restoreFootnoteDefinitions(from: 0)
   }
 
-  /// A paragraph whose last line turned out to be a table's header has no place in the library's tree, and the table has
-  /// the paragraph's.
+  /// A table has the place of the paragraph whose last line is its header; the rows below tell where that is.
+  private mutating func locateTable(_ table: Int) {
+    let firstRow = nodes[table].firstChild >= 0 ? nodes[Int(nodes[table].firstChild)].nextSibling : -1
+    let header = firstRow >= 0 ? nodes[Int(firstRow)].startLine - 2 : nodes[table].endLine - 1
+    nodes[table].detail = max(header - nodes[table].startLine, 0)
+    nodes[table].startLine += nodes[table].detail
+  }
+
+  /// The paragraph above the header has no place at all.
   private mutating func locateParagraphBeforeTable(_ index: Int) {
     let table = Int(nodes[index].nextSibling)
     guard table >= 0, nodes[table].kind == .table else { return }
-    let lineCount = Int32(text(of: Int32(index)).count { $0 == LineEndings.lineFeed }) + 1
-    nodes[index].startLine = nodes[table].startLine
-    nodes[index].endLine = nodes[table].startLine + lineCount - 1
+    nodes[index].startLine = nodes[table].startLine - nodes[table].detail
+    nodes[index].endLine = nodes[table].startLine - 1
     nodes[index].detail = 1
-    nodes[table].startLine += lineCount
   }
 }

@@ -23,7 +23,7 @@ struct Replay {
   /// How many leaf blocks did not line up with the source. Anything but 0 is a bug.
   private(set) var misalignmentCount = 0
   /// Labels of footnote definitions that the library dropped, in source bytes.
-  var droppedFootnoteLabels: [Range<Int>] = []
+  private(set) var droppedFootnoteLabels: Set<Range<Int>> = []
 
   /// The markers of the line prefix that was scanned last.
   var prefixMarkers: [(kind: Piece.Kind, range: Range<Int>, node: Int32)] = []
@@ -37,6 +37,8 @@ struct Replay {
     /// What an item is, and how far its later lines are indented.
     var item = Node.Item(task: nil, marker: 0, number: 0, contentIndentation: 0)
     var isTask = false
+    /// Where the library says that a footnote definition's content starts: 0-based bytes from the line's start.
+    var contentColumn = 0
   }
 
   /// `tree` is what the library made of `source`, with lines counted from the source's first.
@@ -68,7 +70,7 @@ struct Replay {
     while true {
       if next >= 0 {
         let node = tree.nodes[Int(next)]
-        if open.isEmpty { startTopLevelBlock(at: Int(node.startLine)) }
+        if open.isEmpty { startTopLevelBlock(node) }
         if node.kind.isContainer {
           openContainer(node)
           open.append(next)
@@ -86,9 +88,13 @@ struct Replay {
     }
   }
 
-  mutating func startTopLevelBlock(at line: Int) {
-    emitLines(before: line)
-    cutBlock(at: line)
+  private mutating func startTopLevelBlock(_ node: CMarkTree.Node) {
+    // The lines of a paragraph whose last one became a table's header stay with it: alone, the header might be read as
+    // something else.
+    let first = Int(node.startLine) - (node.kind == .table ? Int(node.detail) : 0)
+    guard first >= nextLine else { return }
+    emitLines(before: first)
+    cutBlock(at: first)
   }
 
   /// Ends the block that is being built before `line`, if it holds anything yet.
@@ -98,6 +104,7 @@ struct Replay {
   }
 
   private mutating func openContainer(_ node: CMarkTree.Node) {
+    emitLines(before: Int(node.startLine))
     let kind: Node.Kind =
       switch node.kind {
       case .list: .list(Node.List(isOrdered: false, isTight: node.detail != 0, start: 0))
@@ -110,7 +117,7 @@ struct Replay {
     containers.append(
       Container(
         node: added, kind: node.kind, firstLine: Int(node.startLine),
-        isTask: node.kind == .item && node.detail != 0))
+        isTask: node.kind == .item && node.detail != 0, contentColumn: Int(node.startColumn)))
   }
 
   private mutating func closeContainer(_ node: CMarkTree.Node) {
@@ -152,5 +159,7 @@ struct Replay {
   }
 
   mutating func countMisalignment() { misalignmentCount += 1 }
+
+  mutating func noteDroppedFootnote(_ label: Range<Int>) { droppedFootnoteLabels.insert(label) }
 }
 

@@ -42,10 +42,13 @@ extension Replay {
 
   private mutating func replayRow(_ treeRow: Int32, isHeader: Bool, alignments: [Node.Alignment], table: Int32) {
     let line = nextLine
-    let start = emitPrefix(of: line).firstNonspace(in: source).offset
+    let isComplete = scanPrefix(of: line).isComplete
+    let scan = emitPrefix(of: line)
+    let start = scan.firstNonspace(in: source).offset
     let lineEnd = lines.contentEnd(line)
     let row = builder.append(.tableRow(isHeader: isHeader), start..<lineEnd, parent: table)
-    let parts = RowParts(start..<lineEnd, in: source)
+    // A lazy line keeps its indentation, which then makes a first, empty cell before a leading pipe.
+    let parts = RowParts((isComplete ? start : scan.offset)..<lineEnd, in: source)
     var pipes = parts.pipes[...]
     var treeCell = treeRow >= 0 ? tree.nodes[Int(treeRow)].firstChild : -1
     for (column, cell) in parts.cells.enumerated() {
@@ -73,10 +76,11 @@ extension Replay {
   private mutating func replayCell(_ treeCell: Int32, _ range: Range<Int>, alignment: Node.Alignment, row: Int32) {
     var content = LeafContent()
     content.append(LinkScanner.trimmed(range, in: source), of: source, unescapingPipes: true)
-    let cell = builder.append(.tableCell(alignment), range, parent: row)
+    let rowStart = Int(builder.nodes[Int(row)].start)
+    let cell = builder.append(
+      .tableCell(alignment), max(range.lowerBound, rowStart)..<max(range.upperBound, rowStart), parent: row)
     var pending = PendingInlines()
-    var inlines = InlineReplay(
-      tree: tree, content: content.bytes, start: 0, end: content.bytes.count, escapedPipes: content.escapedPipes)
+    var inlines = InlineReplay(tree: tree, content: content)
     if content.bytes[...] == tree.text(of: treeCell), inlines.run(childrenOf: treeCell) {
       append(inlines, of: content, to: &pending, leaf: cell)
     } else {

@@ -1,0 +1,29 @@
+/// A guard against a fault of libcmark-gfm 0.29.0.gfm.6: it takes a bracket before an entity for `^` (`[&#94;x]`) for a
+/// footnote reference, and then reads its label from memory that is not the text's.
+enum EntityCaret {
+  /// Puts `#` for `^` in such entities, digit for digit, so that nothing moves.
+  static func disarm(in text: inout [UInt8]) {
+    guard text.count > 5 else { return }
+    for index in 1..<text.count - 4 where text[index] == UInt8(ascii: "&") && text[index - 1] == UInt8(ascii: "[") {
+      disarm(entityAt: index, in: &text)
+    }
+  }
+
+  private static func disarm(entityAt start: Int, in text: inout [UInt8]) {
+    let name = text[start + 1..<min(start + 5, text.count)]
+    if name.elementsEqual("Hat;".utf8) {
+      text.replaceSubrange(start + 1..<start + 5, with: Array("num;".utf8))
+      return
+    }
+    guard text[start + 1] == UInt8(ascii: "#") else { return }
+    let isHexadecimal = text[start + 2] | 0x20 == UInt8(ascii: "x")
+    var index = start + (isHexadecimal ? 3 : 2)
+    while index < text.count, text[index] == UInt8(ascii: "0") { index += 1 }
+    guard index + 2 < text.count, text[index + 2] == UInt8(ascii: ";") else { return }
+    if isHexadecimal, text[index] == UInt8(ascii: "5"), text[index + 1] | 0x20 == UInt8(ascii: "e") {
+      text.replaceSubrange(index..<index + 2, with: Array("23".utf8))
+    } else if !isHexadecimal, text[index] == UInt8(ascii: "9"), text[index + 1] == UInt8(ascii: "4") {
+      text.replaceSubrange(index..<index + 2, with: Array("35".utf8))
+    }
+  }
+}
