@@ -234,7 +234,9 @@ extension Replay {
   mutating func replayFencedCode(_ index: Int32) -> Bool {
     let first = nextLine
     let opening = emitPrefix(of: first)
-    let (fenceStart, indentation) = opening.firstNonspace(in: source)
+    let fenceStart = opening.firstNonspace(in: source).offset
+    // The library counts bytes here, and columns on the lines of code.
+    let indentation = fenceStart - opening.offset
     let fence = fenceRun(at: fenceStart, end: lines.contentEnd(first))
     let added = builder.append(
       .fencedCode(isClosed: false), fenceStart..<lines.contentEnd(first), parent: parent)
