@@ -1,0 +1,225 @@
+import GFMSyntax
+
+/// A block's source as its nodes' pieces give it out: prefixes of lines left out, NUL and invalid bytes replaced.
+struct BlockSource {
+  let block: Block
+  /// Each node's own pieces, as indexes into the tree's.
+  private let own: [[Int]]
+
+  init(_ block: Block) {
+    self.block = block
+    var own = [[Int]](repeating: [], count: block.tree.nodes.count)
+    for (index, piece) in block.tree.pieces.enumerated() where piece.node >= 0 { own[Int(piece.node)].append(index) }
+    self.own = own
+  }
+
+  var tree: SyntaxTree { block.tree }
+
+  func pieces(of node: Int) -> [Piece] { own[node].map { tree.pieces[$0] } }
+
+  /// A piece's bytes as the library takes them.
+  func bytes(of piece: Piece) -> [UInt8] { Self.replacingInvalid(block.bytes[piece.range]) }
+
+  /// What a node's own pieces of one kind hold together, their lines parted by LF; `nil` without any.
+  func text(of kind: Piece.Kind, in node: Int) -> [UInt8]? {
+    let indexes = own[node].filter { tree.pieces[$0].kind == kind }
+    guard let first = indexes.first, let last = indexes.last else { return nil }
+    return joined(first...last) { $0.kind == kind }
+  }
+
+  /// What stands between a node's first and its last piece of a kind, such as the backticks of a code span.
+  func text(between kind: Piece.Kind, in node: Int, taking taken: Piece.Kind) -> [UInt8] {
+    let indexes = own[node].filter { tree.pieces[$0].kind == kind }
+    guard let first = indexes.first, let last = indexes.last, first + 1 < last else { return [] }
+    return joined(first + 1...last - 1) { $0.kind == taken }
+  }
+
+  /// The source between a link's opening bracket and the bracket after its text: its label, where it has no other.
+  func textSource(ofLink node: Int) -> [UInt8] {
+    let brackets = own[node].filter { tree.pieces[$0].kind == .bracket }
+    guard brackets.count > 1, brackets[0] + 1 < brackets[1] else { return [] }
+    return joined(brackets[0] + 1...brackets[1] - 1) { $0.kind != .quoteMarker }
+  }
+
+  /// The content of a paragraph or heading, without its lines' prefixes and indentation.
+  func content(of leaf: Int) -> [UInt8] {
+    let node = tree.nodes[leaf]
+    var result: [UInt8] = []
+    for piece in tree.pieces[tree.pieceIndex(at: Int(node.start))...] {
+      guard piece.start < node.end else { break }
+      switch piece.kind {
+      case .lineEnding: result.append(0x0A)
+      case .quoteMarker: break
+      case .whitespace: if result.last != 0x0A { result += bytes(of: piece) }
+      default: result += bytes(of: piece)
+      }
+    }
+    return result
+  }
+
+  private func joined(_ indexes: ClosedRange<Int>, taking isTaken: (Piece) -> Bool) -> [UInt8] {
+    var result: [UInt8] = []
+    for piece in tree.pieces[indexes] {
+      if piece.kind == .lineEnding {
+        result.append(0x0A)
+      } else if isTaken(piece) {
+        result += bytes(of: piece)
+      }
+    }
+    return result
+  }
+
+  private static func replacingInvalid(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if bytes.allSatisfy({ $0 > 0 && $0 < 0x80 }) { return Array(bytes) }
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let width = (1...4).first { width in
+        index + width <= bytes.endIndex && String(validating: bytes[index..<index + width], as: UTF8.self) != nil
+      }
+      if let width, bytes[index] > 0 { result += bytes[index..<index + width] } else { result += [0xEF, 0xBF, 0xBD] }
+      index += width ?? 1
+    }
+    return result
+  }
+}
+
+// MARK: - Lines
+
+extension BlockSource {
+  /// The line that holds `offset`, without its ending.
+  func line(at offset: Int) -> Range<Int> {
+    let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    let start = (block.bytes[..<offset].lastIndex(where: isEnd) ?? -1) + 1
+    let end = block.bytes[offset...].firstIndex(where: isEnd) ?? block.bytes.count
+    return start..<max(start, end)
+  }
+
+  /// The lines of a code or HTML block: of all of its own pieces those that are no fence, each line ended by LF.
+  func lines(ofLeaf node: Int) -> [UInt8] {
+    var content = pieces(of: node)[...]
+    let fences = content.filter { $0.kind == .codeFence }
+    if let opening = fences.first {
+      let firstLine = line(at: Int(opening.start))
+      content = content.drop { Int($0.start) < firstLine.upperBound }
+    }
+    if fences.count > 1, let closing = fences.last {
+      let lastLine = line(at: Int(closing.start))
+      content = content.prefix { Int($0.start) < lastLine.lowerBound }
+    }
+    var result: [UInt8] = []
+    var isLineOpen = false
+    for piece in content {
+      if piece.kind == .lineEnding {
+        result.append(0x0A)
+        isLineOpen = false
+        continue
+      }
+      if !isLineOpen, block.bytes[Int(piece.start)] == 0x09, let rest = restOfTab(at: Int(piece.start), in: node) {
+        result += [UInt8](repeating: 0x20, count: rest)
+        result += bytes(of: piece).dropFirst()
+      } else {
+        result += bytes(of: piece)
+      }
+      isLineOpen = true
+    }
+    return isLineOpen || endsOnBareLine(node) ? result + [0x0A] : result
+  }
+
+  /// Whether a leaf's last line is the text's, and has nothing on it but its containers' prefix and no ending: no piece
+  /// of it is the leaf's.
+  private func endsOnBareLine(_ node: Int) -> Bool {
+    guard let last = own[node].last.map({ tree.pieces[$0] }), let end = tree.pieces.last?.end else { return false }
+    switch tree.nodes[node].kind {
+    case .fencedCode(let isClosed) where isClosed: return false
+    case .indentedCode: return false
+    case .htmlBlock where !isOpenHTML(node): return false
+    default: break
+    }
+    let lineStart = last.kind == .lineEnding ? last.end : self.end(ofLineAt: Int(last.start))
+    let line = line(at: Int(lineStart))
+    guard line.lowerBound == lineStart, !line.isEmpty, line.upperBound == end else { return false }
+    let prefix = tree.pieces[tree.pieceIndex(at: line.lowerBound)...]
+    guard prefix.allSatisfy({ $0.kind == .whitespace || $0.kind == .quoteMarker }) else { return false }
+    return tree.ancestors(of: node).allSatisfy { container in
+      tree.nodes[container].kind != .blockQuote || prefix.contains { $0.kind == .quoteMarker && $0.node == container }
+    }
+  }
+
+  /// Whether an HTML block is of a kind that blank lines don't end (CommonMark 4.6), and what ends it did not come.
+  private func isOpenHTML(_ node: Int) -> Bool {
+    guard let first = text(of: .htmlText, in: node), let last = pieces(of: node).last(where: { $0.kind == .htmlText })
+    else { return false }
+    let start = String(decoding: first, as: UTF8.self).lowercased()
+    let end = String(decoding: bytes(of: last), as: UTF8.self).lowercased()
+    let kinds: [(starts: [String], ends: [String])] = [
+      (["<script", "<pre", "<style", "<textarea"], ["</script>", "</pre>", "</style>", "</textarea>"]),
+      (["<!--"], ["-->"]), (["<?"], ["?>"]), (["<![cdata["], ["]]>"]), (["<!"], [">"]),
+    ]
+    guard let kind = kinds.first(where: { $0.starts.contains(where: start.hasPrefix) }) else { return false }
+    return !kind.ends.contains(where: end.contains)
+  }
+
+  /// Where the line after the one that holds `offset` starts.
+  private func end(ofLineAt offset: Int) -> Int32 {
+    let lineEnd = line(at: offset).upperBound
+    let index = tree.pieceIndex(at: lineEnd)
+    return index < tree.pieces.count ? tree.pieces[index].end : Int32(lineEnd)
+  }
+
+  /// How many columns of the tab that a line's content starts with are left, if a container or the leaf's indentation
+  /// has taken a part of it.
+  private func restOfTab(at offset: Int, in node: Int) -> Int? {
+    let line = line(at: offset)
+    let tabColumn = column(of: offset, from: line.lowerBound)
+    var taken = contentColumn(on: line, in: node)
+    switch tree.nodes[node].kind {
+    case .indentedCode: taken += 4
+    case .fencedCode: taken += fenceIndentation(of: node)
+    default: break
+    }
+    return tabColumn < taken ? tabColumn + 4 - tabColumn % 4 - taken : nil
+  }
+
+  /// How far a fence is indented within its containers, in bytes: as the library has it, which takes as many columns
+  /// from the lines of code.
+  private func fenceIndentation(of node: Int) -> Int {
+    let start = Int(tree.nodes[node].start)
+    let line = line(at: start)
+    let containersEnd = contentColumn(on: line, in: node)
+    return (line.lowerBound..<start).count { column(of: $0 + 1, from: line.lowerBound) > containersEnd }
+  }
+
+  /// Columns from a line's start, tabs being stops at every fourth; every other byte is one, as the library counts.
+  private func column(of offset: Int, from lineStart: Int) -> Int {
+    block.bytes[lineStart..<offset].reduce(0) { $1 == 0x09 ? $0 + 4 - $0 % 4 : $0 + 1 }
+  }
+
+  /// The column where the content of a node's containers starts on a line.
+  private func contentColumn(on line: Range<Int>, in node: Int) -> Int {
+    var result = 0
+    for container in Array(tree.ancestors(of: node)).reversed() {
+      switch tree.nodes[container].kind {
+      case .blockQuote:
+        guard let marker = pieces(of: container).first(where: { $0.kind == .quoteMarker && line.contains(Int($0.start)) })
+        else { break }
+        let end = Int(marker.end)
+        result = column(of: end, from: line.lowerBound)
+        if line.contains(end), block.bytes[end] == 0x20 || block.bytes[end] == 0x09 { result += 1 }
+      case .item(let item):
+        result += Int(item.contentIndentation)
+      case .footnoteDefinition:
+        if let colon = pieces(of: container).last(where: { $0.kind == .bracket && line.contains(Int($0.start)) }) {
+          let rest = block.bytes[Int(colon.end)..<line.upperBound]
+          let start = rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.upperBound
+          result = column(of: start, from: line.lowerBound)
+        } else {
+          result += 4
+        }
+      default:
+        break
+      }
+    }
+    return result
+  }
+}

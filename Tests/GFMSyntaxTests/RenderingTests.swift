@@ -1,0 +1,74 @@
+import Foundation
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// A document rendered from our ranges is the document as the library renders it: the ranges have lost nothing.
+@Suite struct RenderingTests {
+  /// Front matter is Markdown to the library.
+  private static let optionSets: [SyntaxOptions] = {
+    var github = SyntaxOptions.github
+    github.frontMatter = false
+    var plain = github
+    plain.tables = false
+    plain.strikethrough = .off
+    plain.autolinks = false
+    plain.taskLists = false
+    plain.footnotes = false
+    var strict = github
+    strict.strikethrough = .twoTildes
+    return [github, plain, strict]
+  }()
+
+  /// The first line where our HTML and the library's part, or `nil`.
+  static func difference(in text: [UInt8], options: SyntaxOptions) -> String? {
+    let ours = HTMLRenderer.html(of: Document(text, options: options))
+    let theirs = CMark.html(of: text, options: options)
+    if ours.utf8.elementsEqual(theirs.utf8) { return nil }
+    let ourLines = ours.split(separator: "\n", omittingEmptySubsequences: false)
+    let theirLines = theirs.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = zip(ourLines, theirLines).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let show = { (lines: [Substring]) in line < lines.count ? lines[line].debugDescription : "nothing" }
+    return "line \(line + 1): \(show(ourLines)) for \(show(theirLines))"
+  }
+
+  @Test(.enabled(if: !Corpus.examples.isEmpty, "the specification's examples are not here"))
+  func everyExampleRenders() {
+    for options in Self.optionSets {
+      for example in Corpus.examples {
+        let difference = Self.difference(in: Array(example.source.utf8), options: options)
+        #expect(difference == nil, "\(example.file) \(example.number): \(example.source.debugDescription)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: !Corpus.documents.isEmpty, "the corpus is not here"), arguments: Corpus.documents)
+  func everyRealDocumentRenders(_ url: URL) throws {
+    let text = Array(try Data(contentsOf: url))
+    #expect(Self.difference(in: text, options: Self.optionSets[0]) == nil)
+  }
+}
+
+// MARK: - Fuzzing
+
+extension RenderingTests {
+  /// Random texts made from the specification's examples. `GFM_FUZZ_ITERATIONS` and `GFM_FUZZ_SEED` make the run longer
+  /// and another one.
+  @Test(.enabled(if: !Corpus.examples.isEmpty, "the specification's examples are not here"))
+  func mutatedExamplesRender() {
+    let environment = ProcessInfo.processInfo.environment
+    let iterations = environment["GFM_FUZZ_ITERATIONS"].flatMap { Int($0) } ?? 4_000
+    var mutator = Mutator(
+      seed: environment["GFM_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2, seeds: Corpus.examples.map { Array($0.source.utf8) })
+    var failures = 0
+    for iteration in 0..<iterations where failures < 10 {
+      let text = mutator.next()
+      let options = Self.optionSets[iteration % Self.optionSets.count]
+      guard Self.difference(in: text, options: options) != nil else { continue }
+      failures += 1
+      let small = Shrinking.smallest(text) { Self.difference(in: $0, options: options) != nil }
+      let difference = Self.difference(in: small, options: options) ?? ""
+      Issue.record("\(iteration): \(String(decoding: small, as: UTF8.self).debugDescription): \(difference)")
+    }
+  }
+}
