@@ -16,10 +16,17 @@ struct EmptyPair: Sendable, Hashable {
   /// The empty pair of `style` around a caret.
   static func around(_ offset: Int, in document: Document, style: InlineStyle) -> EmptyPair? {
     let neighbours = document.bytes(in: max(0, offset - 1)..<offset + 1)
-    guard style.delimiterCharacters.contains(where: { neighbours == [$0, $0] }) || neighbours == Array("><".utf8),
+    let isBetweenTags = neighbours == Array("><".utf8)
+    guard isBetweenTags || style.delimiterCharacters.contains(where: { neighbours == [$0, $0] }),
       let (inlines, unit) = letter(at: offset, in: document.replacing(offset..<offset, with: letter)),
       inlines.isAlone(unit, in: style)
     else { return nil }
+    // Empty, the delimiters are text. If the letter made text of others instead, those around the caret are theirs.
+    if !isBetweenTags, let (block, leaf) = document.inlineLeaf(at: offset),
+      LeafInlines(leaf: leaf, of: block).literalDelimiterCount <= inlines.literalDelimiterCount
+    {
+      return nil
+    }
     return EmptyPair(offset: offset, isThere: true)
   }
 
@@ -52,6 +59,12 @@ struct EmptyPair: Sendable, Hashable {
 }
 
 extension LeafInlines {
+  /// How many characters that delimiters are made of are text here.
+  fileprivate var literalDelimiterCount: Int {
+    let delimiters = InlineStyle.allCases.flatMap(\.delimiterCharacters).map { Unicode.Scalar($0) }
+    return units.count { $0.source == .text && $0.scalar.map(delimiters.contains) == true }
+  }
+
   /// Whether the unit is all that a range of `style` holds.
   fileprivate func isAlone(_ unit: Int, in style: InlineStyle) -> Bool {
     containers(of: style, around: [unit]).contains { containers[$0].units == unit..<unit + 1 }

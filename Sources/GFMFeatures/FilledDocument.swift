@@ -9,8 +9,6 @@ struct FilledDocument: Sendable {
   let document: Document
   /// Where the letters go, in the document without them; in source order.
   private let gaps: [Int]
-  /// Where the letters are after the edit, in the text that has them.
-  private var lettersAfter: [Int] = []
 
   init(_ document: Document, gaps: [Int]) {
     self.gaps = Set(gaps).sorted()
@@ -32,11 +30,6 @@ struct FilledDocument: Sendable {
     offset - gaps.enumerated().count { $0.element + $0.offset < offset }
   }
 
-  /// Notes where the letters are after `changes`.
-  mutating func follow(_ changes: SourceChanges) {
-    lettersAfter = gaps.enumerated().map { changes.newOffset($0.element + $0.offset, counting: [.opening]) }
-  }
-
   /// The edits that `changes` of the filled document are in the one without letters.
   func originalEdits(_ changes: SourceChanges) -> [SourceEdit] {
     let moved = changes.changes.map { change in
@@ -55,7 +48,8 @@ struct FilledDocument: Sendable {
     _ selection: TextSelection, changes: SourceChanges, placements: [(leaf: Range<Int>, range: Range<Int>)]
   ) -> TextSelection {
     if selection.isCaret {
-      return TextSelection(caret: withoutLetters(changes.newOffset(selection.head, counting: [.opening])))
+      return TextSelection(
+        caret: withoutLetters(changes.newOffset(selection.head, counting: [.opening]), changes))
     }
     var (start, end) = (selection.range.lowerBound, selection.range.upperBound)
     if let first = placements.first(where: { $0.range.upperBound > start }), first.leaf.lowerBound <= start,
@@ -68,11 +62,15 @@ struct FilledDocument: Sendable {
     {
       end = min(end, last.range.upperBound)
     }
-    let newStart = withoutLetters(changes.newOffset(start, counting: [.opening, .closing, .label]))
-    let newEnd = max(newStart, withoutLetters(changes.newOffset(end)))
+    let newStart = withoutLetters(changes.newOffset(start, counting: [.opening, .closing, .label]), changes)
+    let newEnd = max(newStart, withoutLetters(changes.newOffset(end), changes))
     return selection.anchor <= selection.head
       ? TextSelection(anchor: newStart, head: newEnd) : TextSelection(anchor: newEnd, head: newStart)
   }
 
-  private func withoutLetters(_ offset: Int) -> Int { offset - lettersAfter.count { $0 < offset } }
+  /// An offset of the filled document after `changes`, in the text without letters.
+  private func withoutLetters(_ offset: Int, _ changes: SourceChanges) -> Int {
+    offset
+      - gaps.enumerated().count { changes.newOffset($0.element + $0.offset, counting: [.opening]) < offset }
+  }
 }

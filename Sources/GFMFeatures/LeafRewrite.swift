@@ -1,87 +1,64 @@
 import GFMSyntax
 
-/// What a toggle asks of one leaf block.
-struct LeafRequest: Sendable {
-  let inlines: LeafInlines
-  /// For each unit, whether it is to gain the style, to lose it, or neither.
-  private(set) var demands: [Demand]
-  /// The source of what is to gain the style, as it was selected.
-  var spans: [Range<Int>] = []
-
-  enum Demand: Sendable, Hashable {
-    case keep, gain, lose
-  }
-
-  init(_ inlines: LeafInlines) {
-    self.inlines = inlines
-    demands = Array(repeating: .keep, count: inlines.units.count)
-  }
-
-  mutating func demand(_ demand: Demand, of units: Range<Int>) {
-    for index in units { demands[index] = demand }
-  }
-}
-
 /// The rewriting of one leaf block: a candidate at a time, until the parser agrees.
 struct LeafRewrite: Sendable {
   let inlines: LeafInlines
   let style: InlineStyle
-  /// The containers that go.
-  private let removed: [LeafInlines.Container]
-  /// For each run, the ways to cover it.
-  private let candidates: [[[StylePlacement]]]
+  private let request: LeafRequest
+  private let options: EditOptions
+  private let syntax: SyntaxOptions
+  private let before: StyledText
+
+  private var plan: StylePlan
+  /// The plans to try after it.
+  private var strategies: ArraySlice<StylePlan.Strategy>
+  /// Which of the plan's candidates is meant, for each run.
   private var choice: [Int]
   /// Where a backslash is put before a character that would become markup.
   private var escapes: [Int] = []
-  /// Whether neighbours that are written with underscores are written with asterisks instead.
-  private var respellsNeighbours = false
   /// Nothing works; the leaf stays as it is.
   private(set) var isAbandoned = false
 
-  private let before: StyledText
-
-  /// `nil` where there is nothing to do.
+  /// `nil` where there is nothing to do, or no way to do it.
   init?(_ request: LeafRequest, style: InlineStyle, options: EditOptions, syntax: SyntaxOptions) {
     inlines = request.inlines
     self.style = style
+    self.request = request
+    self.options = options
+    self.syntax = syntax
     before = StyledText(inlines, ignoringAutolinks: style == .code)
-    let removedIndexes = request.containersToRemove(style)
-    removed = removedIndexes.sorted().map { request.inlines.containers[$0] }
-    let reduced = inlines.removing(removedIndexes)
-
-    var wanted = Array(repeating: false, count: inlines.units.count)
-    for container in removed {
-      for index in container.units { wanted[index] = true }
-    }
-    for (index, demand) in request.demands.enumerated() where demand != .keep { wanted[index] = demand == .gain }
-    let cover = StyleCover(
-      inlines: reduced, style: style, wanted: wanted, gaining: request.demands.map { $0 == .gain },
-      spans: request.spans + removed.map(\.content))
-    let surroundings = DelimiterSurroundings(
-      inlines: reduced, removed: LeafRewrite.delimiters(of: removed), skipsTildes: syntax.strikethrough != .off)
-    let fitting = StyleFitting(style: style, options: options, surroundings: surroundings, removed: removed)
-    let runs = cover.runs()
-    candidates = runs.map { fitting.candidates(for: $0) }
-    choice = Array(repeating: 0, count: candidates.count)
-    if runs.isEmpty && removed.isEmpty || candidates.contains(where: \.isEmpty) { return nil }
+    plan = StylePlan()
+    strategies = StylePlan.Strategy.allCases[...]
+    choice = []
+    takeNextPlan()
+    if isAbandoned { return nil }
   }
 
-  private static func delimiters(of containers: [LeafInlines.Container]) -> [Range<Int>] {
-    containers.flatMap {
-      [$0.range.lowerBound..<$0.content.lowerBound, $0.content.upperBound..<$0.range.upperBound]
-    }.sorted { $0.lowerBound < $1.lowerBound }
+  private mutating func takeNextPlan() {
+    while let strategy = strategies.popFirst() {
+      guard let next = StylePlan(strategy, for: request, style: style, options: options, syntax: syntax) else {
+        continue
+      }
+      plan = next
+      choice = Array(repeating: 0, count: plan.candidates.count)
+      return
+    }
+    isAbandoned = true
   }
 
   // MARK: - The current candidate
 
   /// The delimiter pairs that it puts in, in source order.
   var placements: [StylePlacement] {
-    isAbandoned ? [] : zip(candidates, choice).flatMap { $0[$1] }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    isAbandoned
+      ? [] : zip(plan.candidates, choice).flatMap { $0[$1] }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   var changes: [SourceChange] {
     guard !isAbandoned else { return [] }
-    var changes = Self.delimiters(of: removed).map { SourceChange(range: $0, replacement: [], role: .removal) }
+    var changes = LeafInlines.delimiters(of: plan.removed).map {
+      SourceChange(range: $0, replacement: [], role: .removal)
+    }
     for placement in placements {
       let (start, end) = (placement.range.lowerBound, placement.range.upperBound)
       changes.append(SourceChange(range: start..<start, replacement: placement.spelling.opening, role: .opening))
@@ -89,7 +66,7 @@ struct LeafRewrite: Sendable {
       if placement.isCodeSpan { changes += contentChanges(in: placement) }
     }
     changes += escapes.map { SourceChange(range: $0..<$0, replacement: [UInt8(ascii: "\\")], role: .escape) }
-    if respellsNeighbours { changes += respellings(beside: changes) }
+    if plan.strategy.respellsNeighbours { changes += respellings(beside: changes) }
     return changes + keptLabels(around: changes)
   }
 
@@ -129,12 +106,14 @@ struct LeafRewrite: Sendable {
     var edges: Set<Int> = []
     for change in changes { edges.formUnion([change.range.lowerBound, change.range.upperBound]) }
     return inlines.containers.flatMap { container -> [SourceChange] in
-      guard !removed.contains(container),
+      guard !plan.removed.contains(container),
         case .delimiter(UInt8(ascii: "_"), let count)? = inlines.spelling(of: container),
         edges.contains(container.range.lowerBound) || edges.contains(container.range.upperBound)
       else { return [] }
       let asterisks = Array(repeating: UInt8(ascii: "*"), count: count)
-      return Self.delimiters(of: [container]).map { SourceChange(range: $0, replacement: asterisks, role: .content) }
+      return LeafInlines.delimiters(of: [container]).map {
+        SourceChange(range: $0, replacement: asterisks, role: .content)
+      }
     }
   }
 
@@ -146,7 +125,7 @@ struct LeafRewrite: Sendable {
 
   private var outermostRemoved: [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for container in removed where ranges.last.map({ $0.upperBound <= container.range.lowerBound }) ?? true {
+    for container in plan.removed where ranges.last.map({ $0.upperBound <= container.range.lowerBound }) ?? true {
       ranges.append(container.range)
     }
     return ranges
@@ -158,7 +137,7 @@ struct LeafRewrite: Sendable {
     switch unit.source {
     case .text: break
     case .code:
-      if !removed.contains(where: { $0.kind == .style(.code) && $0.content.contains(offset) }) { return false }
+      if !plan.removed.contains(where: { $0.kind == .style(.code) && $0.content.contains(offset) }) { return false }
     default: return false
     }
     return !placements.contains { $0.isCodeSpan && $0.range.contains(offset) }
@@ -167,7 +146,7 @@ struct LeafRewrite: Sendable {
   // MARK: - The next candidate
 
   /// Whether text may be escaped to stay what it is: where markup is taken away that kept it apart.
-  var mayEscape: Bool { !removed.isEmpty && !isAbandoned }
+  var mayEscape: Bool { !plan.removed.isEmpty && !isAbandoned }
 
   /// Escapes the character at `offset` from now on; `false` if it is already.
   mutating func escape(_ offset: Int) -> Bool {
@@ -183,14 +162,7 @@ struct LeafRewrite: Sendable {
   mutating func advance(after actual: [StyledText.Element]?) {
     escapes = []
     let offset = actual.map(firstDifference) ?? inlines.range.lowerBound
-    if let run = runToAdvance(near: offset) {
-      choice[run] += 1
-    } else if !respellsNeighbours, !removed.isEmpty || !choice.isEmpty {
-      respellsNeighbours = true
-      choice = Array(repeating: 0, count: choice.count)
-    } else {
-      isAbandoned = true
-    }
+    if let run = runToAdvance(near: offset) { choice[run] += 1 } else { takeNextPlan() }
   }
 
   /// Leaves the leaf as it is.
@@ -205,30 +177,9 @@ struct LeafRewrite: Sendable {
   /// The run that holds `offset`, or else the nearest that has candidates left.
   private func runToAdvance(near offset: Int) -> Int? {
     func distance(_ run: Int) -> Int {
-      candidates[run][choice[run]].map { $0.range.distance(to: offset) }.min() ?? .max
+      plan.candidates[run][choice[run]].map { $0.range.distance(to: offset) }.min() ?? .max
     }
-    return choice.indices.filter { choice[$0] + 1 < candidates[$0].count }.min { distance($0) < distance($1) }
-  }
-}
-
-extension LeafRequest {
-  /// The containers of `style` that what is to change stands in or touches; text gained beside styled text joins it.
-  fileprivate func containersToRemove(_ style: InlineStyle) -> Set<Int> {
-    var changing: [Int] = []
-    for (index, demand) in demands.enumerated() where demand != .keep {
-      guard demand == .gain, inlines.units[index].isVisible else {
-        if demand == .lose { changing.append(index) }
-        continue
-      }
-      changing.append(contentsOf: [index - 1, index, index + 1].filter(inlines.units.indices.contains))
-    }
-    var found = inlines.containers(of: style, around: changing)
-    // What is nested in them would be styled twice.
-    for outer in found {
-      for index in outer + 1..<max(outer + 1, inlines.containers[outer].subtreeEnd)
-      where inlines.containers[index].kind == .style(style) { found.insert(index) }
-    }
-    return found
+    return choice.indices.filter { choice[$0] + 1 < plan.candidates[$0].count }.min { distance($0) < distance($1) }
   }
 }
 

@@ -20,6 +20,8 @@ struct StyleFitting: Sendable {
   let surroundings: DelimiterSurroundings
   /// The containers that the edit removes. A delimiter that comes back where one of theirs stood is spelled like it.
   let removed: [LeafInlines.Container]
+  /// For each unit, whether it gains the style.
+  let gaining: [Bool]
   /// The numbers of backticks in a row that stand in the leaf's text; a code span's delimiter would pair with them.
   private let strayBackticks: Set<Int>
 
@@ -27,17 +29,19 @@ struct StyleFitting: Sendable {
   private var inlines: LeafInlines { surroundings.inlines }
 
   init(
-    style: InlineStyle, options: EditOptions, surroundings: DelimiterSurroundings, removed: [LeafInlines.Container]
+    style: InlineStyle, options: EditOptions, surroundings: DelimiterSurroundings, removed: [LeafInlines.Container],
+    gaining: [Bool]
   ) {
     self.style = style
     self.options = options
     self.surroundings = surroundings
     self.removed = removed
+    self.gaining = gaining
     strayBackticks = style == .code ? surroundings.inlines.literalBacktickRuns() : []
   }
 
-  /// The ways to cover `run`, each a set of delimiter pairs.
-  func candidates(for run: StyleRun) -> [[StylePlacement]] {
+  /// The ways to cover `run`, each a set of delimiter pairs; with HTML tags only where `allowingElements`.
+  func candidates(for run: StyleRun, allowingElements: Bool) -> [[StylePlacement]] {
     var found: [[StylePlacement]] = []
     let spellings = spellings(for: run)
     for spelling in spellings {
@@ -46,12 +50,12 @@ struct StyleFitting: Sendable {
     if options.fallback != .html {
       for spelling in spellings {
         guard let fitted = fit(run, spelling, isShrinking: true), !found.contains(fitted) else { continue }
-        // Punctuation that an edit cuts off from styled text may lose the style with its neighbour; what is to gain the
-        // style may not vanish.
+        // Punctuation that is cut off from the text that it was styled with may lose the style; what is to gain the style
+        // may not vanish.
         if !fitted.isEmpty || !run.hasNewText { found.append(fitted) }
       }
     }
-    if options.fallback != .none, let name = style.elementNames.first {
+    if allowingElements, options.fallback != .none, let name = style.elementNames.first {
       found += fit(run, .element(name), isShrinking: false).map { [$0] } ?? []
     }
     return found
@@ -100,12 +104,12 @@ struct StyleFitting: Sendable {
     while var children = pending.popLast() {
       children = inlines.trimmed(children)
       while let first = children.first, !opens(spelling, at: inlines.range(of: first).lowerBound) {
-        guard isShrinking, let inner = content(givenUp: first) else { return nil }
+        guard isShrinking, let inner = content(givenUp: first, in: run) else { return nil }
         if !inner.isEmpty { pending.append(inner) }
         children = inlines.trimmed(children.dropFirst())
       }
       while let last = children.last, !closes(spelling, at: inlines.range(of: last).upperBound) {
-        guard isShrinking, let inner = content(givenUp: last) else { return nil }
+        guard isShrinking, let inner = content(givenUp: last, in: run) else { return nil }
         if !inner.isEmpty { pending.append(inner) }
         children = inlines.trimmed(children.dropLast())
       }
@@ -117,9 +121,11 @@ struct StyleFitting: Sendable {
   }
 
   /// What of a child is still to be covered when delimiters cannot go around it; `nil` if it must not be left out.
-  private func content(givenUp child: LeafInlines.Child) -> ArraySlice<LeafInlines.Child>? {
+  private func content(givenUp child: LeafInlines.Child, in run: StyleRun) -> ArraySlice<LeafInlines.Child>? {
     switch child {
-    case .unit(let index): inlines.units[index].isPunctuation ? [] : nil
+    case .unit(let index):
+      // Beside text that gains the style, nothing loses it.
+      inlines.units[index].isPunctuation && (gaining[index] || !run.hasNewText) ? [] : nil
     case .container(let index): inlines.isAtomic(index, for: style) ? nil : inlines.children(of: index)[...]
     }
   }
@@ -180,7 +186,7 @@ extension LeafInlines {
       if scalar == "|", isTableCell { return Array("\\|".utf8) }
       return Array(String(scalar).utf8)
     case .autolink:
-      return Array(address(of: unit))
+      return address(of: unit)
     case .hardBreak, .image, .footnoteReference, .html:
       return nil
     }

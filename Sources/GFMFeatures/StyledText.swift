@@ -153,7 +153,7 @@ struct StyledText: Sendable {
     if !isIgnored { add(.opening([]), [], unit.range) }
     var offset = address.startIndex
     while offset < address.endIndex {
-      let (scalar, width) = UTF8Scalar.decode(address, at: offset)
+      let (scalar, width) = UTF8Scalar.decode(address[...], at: offset)
       add(.character(scalar), styles, unit.range)
       offset += width
     }
@@ -176,10 +176,22 @@ extension StyledText.Element.Content {
 }
 
 extension LeafInlines {
-  /// An autolink's text: its source without angle brackets.
-  func address(of unit: Unit) -> ArraySlice<UInt8> {
-    let source = bytes(unit.range)
-    return source.first == UInt8(ascii: "<") ? source.dropFirst().dropLast() : source
+  /// An autolink's text: without angle brackets, and as it renders where an address was found in escaped text.
+  func address(of unit: Unit) -> [UInt8] {
+    let tree = block.block.tree
+    var address: [UInt8] = []
+    var index = tree.pieceIndex(at: unit.range.lowerBound - block.start)
+    while index < tree.pieces.count, block.start + Int(tree.pieces[index].start) < unit.range.upperBound {
+      let piece = tree.pieces[index]
+      switch piece.kind {
+      case .bracket: break
+      case .escape: address += block.block.bytes[piece.range].suffix(1)
+      case .entity: address += block.block.entityText(in: piece.range) ?? []
+      default: address += block.block.bytes[piece.range]
+      }
+      index += 1
+    }
+    return address
   }
 
   /// What tells one link's target from another's: its destination and title as they are written, or its label.

@@ -119,6 +119,14 @@ import Testing
     check(.strong, "a ‸ wo‸rd", "a **‸** **wo‸rd**")
   }
 
+  @Test func delimitersOfOthersAreNoEmptyPair() {
+    check(.emphasis, "**‸*a***", "*‸*a**")
+    check(.emphasis, "***a*‸**", "**a*‸*")
+    check(.emphasis, "**bold*‸*", "***bold**‸*")
+    check(.emphasis, "**太*‸*字**", "**太‸字**")
+    check(.strong, "*太**‸**字*", "*太‸字*")
+  }
+
   @Test func noPlaceForAnything() {
     check(.strong, "-‸", nil)
     check(.strong, "-‸ a", nil)

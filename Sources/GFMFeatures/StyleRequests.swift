@@ -1,0 +1,85 @@
+import GFMSyntax
+
+/// What the selections ask of each leaf block.
+struct StyleRequests: Sendable {
+  let document: Document
+  let style: InlineStyle
+  /// Whether styled text loses the style even where there is other text.
+  let takesOff: Bool
+  /// In any order; one for each leaf that a selection reaches.
+  private var requests: [Place: LeafRequest] = [:]
+
+  private struct Place: Hashable, Comparable {
+    var block: Int
+    var leaf: SyntaxTree.Index
+
+    static func < (left: Self, right: Self) -> Bool { (left.block, left.leaf) < (right.block, right.leaf) }
+  }
+
+  init(document: Document, style: InlineStyle, takesOff: Bool) {
+    self.document = document
+    self.style = style
+    self.takesOff = takesOff
+  }
+
+  /// A selection with the escapes, entities and autolinks whole that it cuts into, where they cease to be as they turn
+  /// into code.
+  func widened(_ selection: TextSelection) -> TextSelection {
+    guard style == .code, !selection.isCaret else { return selection }
+    var range = selection.range
+    for (block, leaf) in document.inlineLeaves(overlapping: range) {
+      let inlines = LeafInlines(leaf: leaf, of: block)
+      for index in inlines.units(overlapping: range) {
+        let unit = inlines.units[index]
+        guard unit.source == .escape || unit.source == .entity || unit.source == .autolink else { continue }
+        range = min(range.lowerBound, unit.range.lowerBound)..<max(range.upperBound, unit.range.upperBound)
+      }
+    }
+    return selection.anchor <= selection.head
+      ? TextSelection(anchor: range.lowerBound, head: range.upperBound)
+      : TextSelection(anchor: range.upperBound, head: range.lowerBound)
+  }
+
+  /// Asks for what a selection stands for: off where all of it has the style, else on.
+  mutating func add(_ selection: TextSelection) {
+    if selection.isCaret {
+      guard let (block, leaf) = document.inlineLeaf(at: selection.head) else { return }
+      let place = prepare(leaf, of: block)
+      guard let target = requests[place]?.inlines.target(ofCaret: selection.head, for: style) else { return }
+      apply(target, to: place, isStyled: takesOff || target.isStyled)
+    } else {
+      let places = document.inlineLeaves(overlapping: selection.range).map { prepare($0.leaf, of: $0.block) }
+      let targets = places.compactMap { place in
+        requests[place]?.inlines.target(of: selection.range, for: style).map { (place, $0) }
+      }
+      let isStyled = takesOff || targets.allSatisfy(\.1.isStyled)
+      for (place, target) in targets where isStyled || !target.isStyled { apply(target, to: place, isStyled: isStyled) }
+    }
+  }
+
+  /// Asks for the letter that stands for an empty pair.
+  mutating func add(letterAt offset: Int, isStyled: Bool) {
+    guard let (inlines, unit) = EmptyPair.letter(at: offset, in: document) else { return }
+    let place = prepare(inlines.leaf, of: inlines.block)
+    let target = StyleTarget(units: unit..<unit + 1, span: inlines.units[unit].range, isStyled: isStyled)
+    apply(target, to: place, isStyled: isStyled)
+  }
+
+  /// What is asked of each leaf, in source order.
+  func rewrites(options: EditOptions) -> [LeafRewrite] {
+    requests.sorted { $0.key < $1.key }.compactMap {
+      LeafRewrite($0.value, style: style, options: options, syntax: document.options)
+    }
+  }
+
+  private mutating func prepare(_ leaf: SyntaxTree.Index, of block: PlacedBlock) -> Place {
+    let place = Place(block: block.index, leaf: leaf)
+    if requests[place] == nil { requests[place] = LeafRequest(LeafInlines(leaf: leaf, of: block)) }
+    return place
+  }
+
+  private mutating func apply(_ target: StyleTarget, to place: Place, isStyled: Bool) {
+    requests[place]?.demand(isStyled ? .lose : .gain, of: target.units)
+    if !isStyled { requests[place]?.spans.append(target.span) }
+  }
+}

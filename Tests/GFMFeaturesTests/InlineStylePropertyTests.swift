@@ -1,0 +1,152 @@
+import Foundation
+import GFMFeatures
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// What must hold of every toggle, on random selections in the specification's examples and in texts made of fragments.
+///
+/// cmark-gfm's own rendering is the judge. `GFM_RANDOM_OPERATIONS` sets how many operations a test tries.
+@Suite struct InlineStylePropertyTests {
+  private static let operations: [EditOperation] = [.strong, .emphasis, .strikethrough, .code]
+
+  private static let count =
+    ProcessInfo.processInfo.environment["GFM_RANDOM_OPERATIONS"].flatMap { Int($0) } ?? 300
+
+  private static let syntax: SyntaxOptions = {
+    // The command has no footnotes, and front matter is no business of its.
+    var syntax = SyntaxOptions.github
+    syntax.footnotes = false
+    syntax.frontMatter = false
+    return syntax
+  }()
+
+  private static let fragments = [
+    "*", "**", "_", "__", "***", "~", "~~", "`", "``", "[", "](u)", "[r]", "]", "![", " <b>a</b>", " <em>字</em>",
+    " <code>b</code>",
+    "<https://a.b>", "https://a.b/c", "\\*", "\\", "&amp;", "&", "<br>", "<span>", "</span>", "a", "b", "c d", " e ",
+    "f", "g h",
+    "字", "か", "「", "」", "。", "é", "😀", "\u{3000}", "\u{A0}", "-", "!", "(", ")", "'", " ", " ", "\n", "\n\n", "  \n",
+    "\n- ", "\n> ", "\n# ", "1. ", "\n\n| x | y |\n|---|---|\n| z | ", "\n===\n", "#", "+ ", "```\n", "|",
+  ]
+
+  private static func randomText(using generator: inout SeededGenerator) -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 1...14, using: &generator) {
+      text += fragments.randomElement(using: &generator) ?? ""
+    }
+    return Int.random(in: 0..<4, using: &generator) == 0 ? text + "\n\n[r]: /u\n" : text
+  }
+
+  @Test(.enabled(if: CommandLineRendering.isAvailable), arguments: [1, 2] as [UInt64])
+  func fragments(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<Self.count {
+      try Self.check(Self.randomText(using: &generator), using: &generator)
+    }
+  }
+
+  @Test(.enabled(if: CommandLineRendering.isAvailable && !Corpus.examples.isEmpty))
+  func examples() throws {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<Self.count {
+      guard let example = Corpus.examples.randomElement(using: &generator) else { continue }
+      try Self.check(example.source, using: &generator)
+    }
+  }
+
+  private static func check(_ text: String, using generator: inout SeededGenerator) throws {
+    let boundaries =
+      text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
+    let anchor = boundaries.randomElement(using: &generator) ?? 0
+    let isCaret = Int.random(in: 0..<4, using: &generator) == 0
+    let head = isCaret ? anchor : boundaries.randomElement(using: &generator) ?? 0
+    let operation = operations.randomElement(using: &generator) ?? .strong
+    let marked = MarkedText(text: text, selections: [min(anchor, head)..<max(anchor, head)])
+    try check(operation, marked)
+  }
+
+  static func check(_ operation: EditOperation, _ marked: MarkedText) throws {
+    let text = marked.text
+    let comment: Comment = "\(operation.rawValue) \(marked.marked.debugDescription)"
+    let document = Document(text, options: syntax)
+    let selections = marked.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    let result = document.edit(operation, selections: selections)
+    if !text.utf8.contains(0x0D) { #expect(crlfAnswer(operation, marked) == result?.applied(to: text), comment) }
+    guard let result else { return }
+    let after = result.applied(to: text)
+    #expect(lineEndings(after) == lineEndings(text), comment)
+    // An empty pair is nothing but text as long as it is empty.
+    let isPair = selections[0].isCaret && isEmptyPair(text, after)
+    if isPair { return }
+    guard let before = try page(text, operation), let page = try page(after, operation) else { return }
+    guard let changes = before.restyled(in: page) else {
+      Issue.record("\(comment) → \(after.debugDescription) renders otherwise")
+      return
+    }
+    // A code span may hold nothing but white space.
+    if before.hasBlankCode { return }
+    let gains = changes.map { $0.after.contains(operation.rawValue) }
+    #expect(!gains.isEmpty, "\(comment) → \(after.debugDescription) changes nothing")
+    #expect(Set(gains).count <= 1, "\(comment) → \(after.debugDescription) gives and takes")
+    if !selections[0].isCaret {
+      try checkReturn(operation, from: before, over: page, in: after, result.selections, comment)
+    }
+    for change in changes {
+      #expect(
+        change.after.symmetricDifference(change.before) == [operation.rawValue],
+        "\(comment) → \(after.debugDescription) changes another style")
+    }
+  }
+
+  /// Toggling again takes back what was given, and gives back what was taken; not so for carets, which stand for a whole
+  /// range the first time and for a word of it the second.
+  private static func checkReturn(
+    _ operation: EditOperation, from before: RenderedPage, over page: RenderedPage, in text: String,
+    _ selections: [TextSelection], _ comment: Comment
+  ) throws {
+    let comment: Comment = "\(comment) → \(text.debugDescription)"
+    let document = Document(text, options: syntax)
+    guard let result = document.edit(operation, selections: selections) else {
+      Issue.record("\(comment) has no way back")
+      return
+    }
+    let after = result.applied(to: text)
+    guard let last = try self.page(after, operation) else { return }
+    guard last.items == before.items else {
+      Issue.record("\(comment) → \(after.debugDescription) renders otherwise")
+      return
+    }
+    let lost = before.items.indices.filter {
+      before.itemStyles[$0] != page.itemStyles[$0] && before.itemStyles[$0] != last.itemStyles[$0]
+    }
+    #expect(lost.isEmpty, "\(comment) → \(after.debugDescription) does not come back")
+  }
+
+  /// Whether one text is the other with nothing but delimiters put in or taken out at one place.
+  private static func isEmptyPair(_ text: String, _ after: String) -> Bool {
+    let (short, long) = text.utf8.count < after.utf8.count ? (text, after) : (after, text)
+    let prefix = zip(short.utf8, long.utf8).prefix { $0 == $1 }.count
+    let suffix = min(
+      zip(short.utf8.reversed(), long.utf8.reversed()).prefix { $0 == $1 }.count, short.utf8.count - prefix)
+    return prefix + suffix == short.utf8.count
+  }
+
+  private static func page(_ text: String, _ operation: EditOperation) throws -> RenderedPage? {
+    try CommandLineRendering.html(of: text).map { RenderedPage(html: $0, ignoringLinks: operation == .code) }
+  }
+
+  private static func lineEndings(_ text: String) -> [UInt8] { text.utf8.filter { $0 == 0x0A || $0 == 0x0D } }
+
+  /// The answer to the same text with CR LF, with LF again.
+  private static func crlfAnswer(_ operation: EditOperation, _ marked: MarkedText) -> String? {
+    let crlf = marked.text.unicodeScalars.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
+    let bytes = Array(marked.text.utf8)
+    let moved = { (offset: Int) in offset + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
+    let selections = marked.selections.map { TextSelection(anchor: moved($0.lowerBound), head: moved($0.upperBound)) }
+    let result = Document(crlf, options: syntax).edit(operation, selections: selections)
+    return result.map { result in
+      String(String.UnicodeScalarView(result.applied(to: crlf).unicodeScalars.filter { $0 != "\r" }))
+    }
+  }
+}
