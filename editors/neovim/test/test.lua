@@ -100,8 +100,14 @@ function Editor:open_marked(marked, options)
   if offset then
     local before = marked:sub(1, offset - 1):gsub('\r\n', '\n')
     local lines = vim.split(before, '\n', { plain = true })
-    -- In insert mode a cursor can stand after a line's end.
-    self:lua([[vim.o.virtualedit = 'onemore'; vim.api.nvim_win_set_cursor(0, { ... })]], #lines, #lines[#lines])
+    self:lua(
+      [[local row, column = ...
+        -- In normal mode the cursor can stand after a line's end only so.
+        if column == #vim.fn.getline(row) then vim.o.virtualedit = 'onemore' end
+        vim.api.nvim_win_set_cursor(0, { row, column })]],
+      #lines,
+      #lines[#lines]
+    )
   end
 end
 
@@ -422,6 +428,26 @@ editor_test('a backward and a linewise selection', {}, function(editor)
   editor:expect_mode('V')
 end)
 
+editor_test('a blockwise selection is toggled line by line, in one undo step', {}, function(editor)
+  editor:open_marked('- ‸日本 x\n- abcd yz\n-\n- 太字 z\n')
+  editor:input('<C-v>3jl,b')
+  editor:expect_text('on', '- **日本** x\n- **abcd** yz\n-\n- **太字** z')
+  editor:expect_mode('n')
+  editor:input('u')
+  editor:expect_text('undone', '- 日本 x\n- abcd yz\n-\n- 太字 z')
+end)
+
+editor_test('composing characters stay with theirs', {}, function(editor)
+  editor:open_marked('a ‸e\204\129te\204\129 b\n')
+  editor:input('ve,b')
+  editor:expect_text('on', 'a **e\204\129te\204\129** b')
+  editor:expect('selection', 'e\204\129te\204\129', function()
+    return editor:selected()
+  end)
+  editor:input(',b')
+  editor:expect_text('off', 'a e\204\129te\204\129 b')
+end)
+
 editor_test("'selection' exclusive", { before = [[vim.o.selection = 'exclusive']] }, function(editor)
   editor:open_marked('some ‸word here\n')
   editor:input('ve,b')
@@ -437,6 +463,20 @@ editor_test('where nothing can be toggled the text stays', {}, function(editor)
   editor:open_marked('```\nco‸de\n```\n')
   editor:input(',bx')
   editor:expect_text('unchanged but for x', '```\ncoe\n```')
+end)
+
+editor_test("tree-sitter's colours for the language in a fence stay", {}, function(editor)
+  editor:open('```lua\nlocal x = 1\n```\n')
+  editor:lua([[vim.treesitter.start()]])
+  editor:expect_groups('local x', 'type.codeBlock')
+  equal(
+    editor:lua([[
+      vim.treesitter.get_parser():parse(true)
+      local captures = vim.tbl_map(function(t) return t.capture end, vim.inspect_pos(0, 1, 0).treesitter)
+      return { vim.tbl_contains(captures, 'keyword'), vim.api.nvim_get_hl(0, { name = '@lsp.type.codeBlock.markdown' }) }]]),
+    { true, vim.empty_dict() },
+    'a keyword below, nothing laid over it'
+  )
 end)
 
 -- Enter
@@ -477,6 +517,14 @@ editor_test('Enter: one undo takes back an insertion, redo brings it again', {},
   editor:expect_text('undone', '1. a\n2. b')
   editor:input('<C-r>')
   editor:expect_text('redone', '1. a\n2. new\n3. b')
+end)
+
+editor_test('Enter: a recorded macro continues the list again', {}, function(editor)
+  editor:open_marked('- a‸\n')
+  editor:input('qqA<CR>b<Esc>q')
+  editor:expect_text('recorded', '- a\n- b')
+  editor:input('2@q')
+  editor:expect_text('played', '- a\n- b\n- b\n- b')
 end)
 
 editor_test('Enter: CR LF files', {}, function(editor)
