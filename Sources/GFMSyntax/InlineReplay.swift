@@ -10,6 +10,7 @@ struct InlineReplay {
   private let leaf: LeafContent
   private let content: [UInt8]
   private let end: Int
+  private let hasFootnotes: Bool
   private var cursor: Int
   /// Where the last `[^…]` closes that may be a footnote reference of which text is lost.
   private var openFootnoteClose = -1
@@ -42,12 +43,13 @@ struct InlineReplay {
   }
 
   /// The content from `start` on, without trailing white space, is what the children of a leaf were parsed from.
-  init(tree: CMarkTree, content: LeafContent, start: Int = 0) {
+  init(tree: CMarkTree, content: LeafContent, start: Int = 0, options: SyntaxOptions) {
     self.tree = tree
     self.leaf = content
     self.content = content.bytes
     self.end = max(start, content.bytes.trimmedEnd)
     self.cursor = start
+    self.hasFootnotes = options.footnotes
   }
 
   /// Replays the children of the leaf `leaf`. `false` if tree and content don't line up; then the result is void.
@@ -431,7 +433,7 @@ struct InlineReplay {
 
   /// Where the label starts after a `[^` at `start`. The library takes an escaped caret for one, too.
   private func footnoteLabelStart(from start: Int) -> Int? {
-    guard start < end, content[start] == UInt8(ascii: "[") else { return nil }
+    guard hasFootnotes, start < end, content[start] == UInt8(ascii: "[") else { return nil }
     let caret = start + 1 < end && content[start + 1] == UInt8(ascii: "\\") ? start + 2 : start + 1
     return caret < end && content[caret] == UInt8(ascii: "^") ? caret + 1 : nil
   }

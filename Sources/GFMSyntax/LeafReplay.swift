@@ -100,7 +100,7 @@ extension Replay {
   private mutating func replay(
     _ index: Int32, kind: Node.Kind, content: LeafContent, textStart: Int, lines range: ClosedRange<Int>
   ) -> Int32 {
-    var inlines = InlineReplay(tree: tree, content: content, start: textStart)
+    var inlines = InlineReplay(tree: tree, content: content, start: textStart, options: options)
     let isAligned = inlines.run(childrenOf: index)
     var pending = PendingInlines()
     _ = appendDefinitions(of: content, end: textStart, to: &pending)
@@ -142,7 +142,7 @@ extension Replay {
     let (textEnd, closing) = Self.closingSequence(in: source, from: textStart, end: lineEnd)
     var content = LeafContent()
     content.append(textStart..<max(textStart, textEnd), of: source)
-    var inlines = InlineReplay(tree: tree, content: content)
+    var inlines = InlineReplay(tree: tree, content: content, options: options)
     guard inlines.run(childrenOf: index) else { return false }
     emitPrefix(of: line)
     let added = builder.append(.heading(level: level, style: .atx), marker.lowerBound..<lineEnd, parent: parent)

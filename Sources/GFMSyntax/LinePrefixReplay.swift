@@ -107,14 +107,22 @@ extension Replay {
   private mutating func startFootnoteDefinition(
     _ index: Int, _ scan: inout LineScan, from start: Int, lineEnd: Int
   ) -> Bool {
-    guard let label = FootnoteLabel.scan(in: source, from: start, end: lineEnd) else { return false }
+    guard var label = FootnoteLabel.scan(in: source, from: start, end: lineEnd) else { return false }
+    var start = start
+    var contentStart = LinkScanner.spacesEnd(in: source, from: label.upperBound + 2, end: lineEnd)
+    // Of nested definitions with one label the library keeps the inner one.
+    let keptStart = lineStart(ofLineAt: index) + containers[index].contentColumn
+    while contentStart < keptStart {
+      noteDroppedFootnote(label)
+      guard let inner = FootnoteLabel.scan(in: source, from: contentStart, end: lineEnd) else { break }
+      (start, label) = (contentStart, inner)
+      contentStart = LinkScanner.spacesEnd(in: source, from: label.upperBound + 2, end: lineEnd)
+    }
     let node = containers[index].node
     prefixMarkers.append((.bracket, start..<label.lowerBound, node))
     prefixMarkers.append((.footnoteLabel, label, node))
     prefixMarkers.append((.bracket, label.upperBound..<label.upperBound + 2, node))
-    scan.advance(to: LinkScanner.spacesEnd(in: source, from: label.upperBound + 2, end: lineEnd), in: source)
-    // Of nested definitions with one label the library keeps the inner one.
-    if scan.offset < lineStart(ofLineAt: index) + containers[index].contentColumn { noteDroppedFootnote(label) }
+    scan.advance(to: contentStart, in: source)
     return true
   }
 

@@ -80,7 +80,7 @@ extension Replay {
     let cell = builder.append(
       .tableCell(alignment), max(range.lowerBound, rowStart)..<max(range.upperBound, rowStart), parent: row)
     var pending = PendingInlines()
-    var inlines = InlineReplay(tree: tree, content: content)
+    var inlines = InlineReplay(tree: tree, content: content, options: options)
     if content.bytes[...] == tree.text(of: treeCell), inlines.run(childrenOf: treeCell) {
       append(inlines, of: content, to: &pending, leaf: cell)
     } else {
