@@ -63,10 +63,19 @@ struct BlockSource {
       if piece.kind == .lineEnding {
         result.append(0x0A)
       } else if isTaken(piece) {
-        result += bytes(of: piece)
+        result += result.last == 0x0A ? contentBytes(of: piece, in: Int(piece.node)) : bytes(of: piece)
       }
     }
     return result
+  }
+
+  /// The bytes of a piece that a line's content starts with. The rest of a tab that a prefix has taken a part of is
+  /// spaces.
+  private func contentBytes(of piece: Piece, in node: Int) -> [UInt8] {
+    guard block.bytes[Int(piece.start)] == 0x09, let rest = restOfTab(at: Int(piece.start), in: node) else {
+      return bytes(of: piece)
+    }
+    return [UInt8](repeating: 0x20, count: rest) + bytes(of: piece).dropFirst()
   }
 
   private static func replacingInvalid(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -115,12 +124,7 @@ extension BlockSource {
         isLineOpen = false
         continue
       }
-      if !isLineOpen, block.bytes[Int(piece.start)] == 0x09, let rest = restOfTab(at: Int(piece.start), in: node) {
-        result += [UInt8](repeating: 0x20, count: rest)
-        result += bytes(of: piece).dropFirst()
-      } else {
-        result += bytes(of: piece)
-      }
+      result += isLineOpen ? bytes(of: piece) : contentBytes(of: piece, in: node)
       isLineOpen = true
     }
     return isLineOpen || endsOnBareLine(node) ? result + [0x0A] : result
@@ -139,11 +143,9 @@ extension BlockSource {
     let lineStart = last.kind == .lineEnding ? last.end : self.end(ofLineAt: Int(last.start))
     let line = line(at: Int(lineStart))
     guard line.lowerBound == lineStart, !line.isEmpty, line.upperBound == end else { return false }
-    let prefix = tree.pieces[tree.pieceIndex(at: line.lowerBound)...]
-    guard prefix.allSatisfy({ $0.kind == .whitespace || $0.kind == .quoteMarker }) else { return false }
-    return tree.ancestors(of: node).allSatisfy { container in
-      tree.nodes[container].kind != .blockQuote || prefix.contains { $0.kind == .quoteMarker && $0.node == container }
-    }
+    let prefix = tree.pieces[tree.pieceIndex(at: line.lowerBound)...].filter { $0.kind != .whitespace }
+    let quotes = tree.ancestors(of: node).filter { tree.nodes[$0].kind == .blockQuote }
+    return prefix.allSatisfy { $0.kind == .quoteMarker } && prefix.map { Int($0.node) } == quotes.reversed()
   }
 
   /// Whether an HTML block is of a kind that blank lines don't end (CommonMark 4.6), and what ends it did not come.
@@ -195,25 +197,29 @@ extension BlockSource {
     block.bytes[lineStart..<offset].reduce(0) { $1 == 0x09 ? $0 + 4 - $0 % 4 : $0 + 1 }
   }
 
-  /// The column where the content of a node's containers starts on a line.
+  /// The column where the content of a node's containers starts on a line, of those that go on there.
   private func contentColumn(on line: Range<Int>, in node: Int) -> Int {
     var result = 0
     for container in Array(tree.ancestors(of: node)).reversed() {
+      let isFirstLine = line.contains(Int(tree.nodes[container].start))
       switch tree.nodes[container].kind {
       case .blockQuote:
         guard let marker = pieces(of: container).first(where: { $0.kind == .quoteMarker && line.contains(Int($0.start)) })
-        else { break }
+        else { return result }
         let end = Int(marker.end)
         result = column(of: end, from: line.lowerBound)
         if line.contains(end), block.bytes[end] == 0x20 || block.bytes[end] == 0x09 { result += 1 }
       case .item(let item):
-        result += Int(item.contentIndentation)
+        let next = result + Int(item.contentIndentation)
+        guard isFirstLine || reaches(next, on: line) else { return result }
+        result = next
       case .footnoteDefinition:
-        if let colon = pieces(of: container).last(where: { $0.kind == .bracket && line.contains(Int($0.start)) }) {
+        if isFirstLine, let colon = pieces(of: container).last(where: { $0.kind == .bracket }) {
           let rest = block.bytes[Int(colon.end)..<line.upperBound]
           let start = rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.upperBound
           result = column(of: start, from: line.lowerBound)
         } else {
+          guard reaches(result + 4, on: line) else { return result }
           result += 4
         }
       default:
@@ -221,5 +227,15 @@ extension BlockSource {
       }
     }
     return result
+  }
+
+  /// Whether a line's first characters, spaces, tabs and quote markers, go on to a column, or the line is blank.
+  private func reaches(_ target: Int, on line: Range<Int>) -> Bool {
+    let first = line.first { index in
+      tree.pieces[tree.pieceIndex(at: index)].kind != .quoteMarker
+        && block.bytes[index] != 0x20 && block.bytes[index] != 0x09
+    }
+    guard let first else { return true }
+    return column(of: first, from: line.lowerBound) >= target
   }
 }

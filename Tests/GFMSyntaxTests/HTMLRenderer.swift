@@ -404,14 +404,15 @@ extension HTMLRenderer {
       case .autolink where isAngleAutolink:
         result += withoutEntities(source.bytes(of: piece))
       default:
-        // A reference without a footnote that spans lines: the library loses some of it.
+        // A reference without a footnote may span lines: the library loses some of it.
         var run = [piece]
         while next < pieces.count, source.line(at: Int(run[run.count - 1].start)).upperBound < pieces[next].start {
           run.append(pieces[next])
           next += 1
         }
-        result += run.count == 1
-          ? unescapingPipes(source.bytes(of: piece)) : unescapingPipes(FootnoteSource(run, in: source).bracketed)
+        let bytes = source.bytes(of: piece)
+        let isFootnote = run.count > 1 || bytes.starts(with: "[\\^".utf8)
+        result += unescapingPipes(isFootnote ? FootnoteSource(run, in: source).bracketed : bytes)
       }
     }
     return result
@@ -455,18 +456,25 @@ extension HTMLRenderer {
   }
 
   /// The address of a bare autolink: with `http://` before `www.`, with `mailto:` before an e-mail address.
+  ///
+  /// Of `www.` the full stop may be missing: it is no part of a link that would end with it.
   private func bareAddress(_ index: Int, of source: BlockSource) -> [UInt8] {
     let text = text(of: index + 1, of: source)
     let string = String(decoding: text, as: UTF8.self)
-    if string.contains("://") || string.hasPrefix("mailto:") || string.hasPrefix("xmpp:") { return text }
+    let schemes = ["http://", "https://", "ftp://"]
+    if schemes.contains(where: string.lowercased().hasPrefix) || string.hasPrefix("mailto:")
+      || string.hasPrefix("xmpp:")
+    {
+      return text
+    }
     return Array((isWorldWideWeb(string, at: index, of: source) ? "http://" : "mailto:").utf8) + text
   }
 
   /// Tells `www.a.b/c@d.e` from the e-mail address `www.a@b.c`: the former starts after white space or one of `*_~(`, and
   /// has no underscore in the last two parts of its domain.
   private func isWorldWideWeb(_ text: String, at index: Int, of source: BlockSource) -> Bool {
-    guard text.hasPrefix("www.") else { return false }
     guard text.contains("@") else { return true }
+    guard text.hasPrefix("www.") else { return false }
     let start = Int(source.tree.nodes[index].start)
     let before = source.tree.pieceIndex(at: start) - 1
     if before >= 0, !Self.isLayout(source.tree.pieces[before].kind) {

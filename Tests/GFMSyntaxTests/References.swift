@@ -108,7 +108,8 @@ extension BlockSource {
     let textLine = line(at: Int(tree.nodes[next].start))
     let between = block.bytes[definitionLine.upperBound..<textLine.lowerBound]
     guard between.count == 1 || between.elementsEqual([0x0D, 0x0A]) else { return nil }
-    let text = content(of: next)
+    // A lazy line keeps its indentation.
+    let text = Array(content(of: next).drop { $0 == 0x20 || $0 == 0x09 })
     guard let opener = text.first, "\"'(".utf8.contains(opener) else { return nil }
     let closer = opener == UInt8(ascii: "(") ? UInt8(ascii: ")") : opener
     // The longest match, so that an escaped quote ends the title where no other does.
@@ -144,7 +145,8 @@ extension SyntaxTree {
 /// The source of a footnote reference, and what the library keeps of it.
 ///
 /// For one on a single line that is all of it. Of one that spans lines it takes as many bytes as its columns, counted
-/// within their lines, are apart.
+/// within their lines, are apart; lines that a backslash breaks count as one. After an escaped caret (`[\^a]`) it takes
+/// the closing bracket for a part of the label.
 struct FootnoteSource {
   /// What is kept, without brackets.
   let kept: [UInt8]
@@ -168,8 +170,10 @@ struct FootnoteSource {
       text += source.bytes(of: piece)
       end = piece.end
     }
-    let raw = text.dropFirst(2).dropLast()
-    guard raw.contains(0x0A) else {
+    let isEscaped = text.starts(with: "[\\^".utf8)
+    let raw = isEscaped ? text.dropFirst(3) : text.dropFirst(2).dropLast()
+    let hasLineEnd = zip(raw.dropFirst(), raw).contains { $0 == 0x0A && $1 != UInt8(ascii: "\\") }
+    guard hasLineEnd || raw.first == 0x0A else {
       kept = Array(raw)
       return
     }
