@@ -39,17 +39,35 @@ struct DelimiterSurroundings: Sendable {
   private static let tilde = UInt8(ascii: "~")
   private static let lineEnd: Unicode.Scalar = "\n"
 
-  /// The run that `character` would be part of if it were inserted at `offset`; `nil` where it would join a run of
-  /// tildes, whose number decides what they mean.
-  func run(of character: UInt8, at offset: Int) -> DelimiterRun? {
-    guard let before = scalar(before: offset, joining: character), let after = scalar(from: offset, joining: character)
+  /// The run that `character` would be part of if it were inserted at the start of `range`, and at its end too; `nil` where
+  /// it would join a run of tildes, whose number decides what they mean.
+  func opening(of character: UInt8, around range: Range<Int>) -> DelimiterRun? {
+    let leaf = inlines.range
+    guard
+      let before = scalar(before: range.lowerBound, downTo: leaf.lowerBound, beyond: Self.lineEnd, joining: character),
+      let after = scalar(
+        from: range.lowerBound, upTo: range.upperBound, beyond: Unicode.Scalar(character), joining: character)
     else { return nil }
     return DelimiterRun(character: character, before: before, after: after)
   }
 
-  private func scalar(before offset: Int, joining character: UInt8) -> Unicode.Scalar? {
+  /// The same at the end of `range`.
+  func closing(of character: UInt8, around range: Range<Int>) -> DelimiterRun? {
+    let leaf = inlines.range
+    guard
+      let before = scalar(
+        before: range.upperBound, downTo: range.lowerBound, beyond: Unicode.Scalar(character), joining: character),
+      let after = scalar(from: range.upperBound, upTo: leaf.upperBound, beyond: Self.lineEnd, joining: character)
+    else { return nil }
+    return DelimiterRun(character: character, before: before, after: after)
+  }
+
+  /// The character before the run that ends at `offset`; `limit` where nothing is left before `start`.
+  private func scalar(
+    before offset: Int, downTo start: Int, beyond limit: Unicode.Scalar, joining character: UInt8
+  ) -> Unicode.Scalar? {
     var offset = offset
-    while offset > inlines.range.lowerBound {
+    while offset > start {
       if let gap = removed.last(where: { $0.contains(offset - 1) }) {
         offset = gap.lowerBound
         continue
@@ -58,19 +76,21 @@ struct DelimiterSurroundings: Sendable {
       let unit = inlines.unit(at: offset - 1)
       if unit?.source == .layout { return Self.lineEnd }
       if byte == Self.tilde, character == Self.tilde, unit?.source != .escape { return nil }
-      let isJoined = byte == character && unit?.source != .escape
-      guard isJoined || (byte == Self.tilde && skipsTildes && character != Self.tilde) else {
-        let text = inlines.bytes(inlines.range.lowerBound..<offset)
+      guard byte == character && unit?.source != .escape || isLookedThrough(byte, character) else {
+        let text = inlines.bytes(start..<offset)
         return UTF8Scalar.decode(text, before: text.endIndex)
       }
       offset -= 1
     }
-    return Self.lineEnd
+    return limit
   }
 
-  private func scalar(from offset: Int, joining character: UInt8) -> Unicode.Scalar? {
+  /// The character after the run that starts at `offset`; `limit` where nothing is left before `end`.
+  private func scalar(
+    from offset: Int, upTo end: Int, beyond limit: Unicode.Scalar, joining character: UInt8
+  ) -> Unicode.Scalar? {
     var offset = offset
-    while offset < inlines.range.upperBound {
+    while offset < end {
       if let gap = removed.last(where: { $0.contains(offset) }) {
         offset = gap.upperBound
         continue
@@ -78,12 +98,16 @@ struct DelimiterSurroundings: Sendable {
       guard let byte = inlines.bytes(offset..<offset + 1).first else { break }
       if inlines.unit(at: offset)?.source == .layout { return Self.lineEnd }
       if byte == Self.tilde, character == Self.tilde { return nil }
-      guard byte == character || (byte == Self.tilde && skipsTildes && character != Self.tilde) else {
-        let rest = inlines.bytes(offset..<inlines.range.upperBound)
+      guard byte == character || isLookedThrough(byte, character) else {
+        let rest = inlines.bytes(offset..<end)
         return UTF8Scalar.decode(rest, at: rest.startIndex).scalar
       }
       offset += 1
     }
-    return Self.lineEnd
+    return limit
+  }
+
+  private func isLookedThrough(_ byte: UInt8, _ character: UInt8) -> Bool {
+    byte == Self.tilde && skipsTildes && character != Self.tilde
   }
 }

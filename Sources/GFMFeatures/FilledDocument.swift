@@ -42,8 +42,8 @@ struct FilledDocument: Sendable {
 
   /// Where a selection of the filled document is after `changes`, in the text without letters.
   ///
-  /// `placements` are new pairs of delimiters with the content of the leaves they are in. A selection goes on covering the same text, and
-  /// the delimiters stay outside of it.
+  /// `placements` are pairs of delimiters around new styled text, with the content of the leaves they are in. A selection
+  /// goes on covering the same text, and the delimiters stay outside of it.
   func resultSelection(
     _ selection: TextSelection, changes: SourceChanges, placements: [(leaf: Range<Int>, range: Range<Int>)]
   ) -> TextSelection {

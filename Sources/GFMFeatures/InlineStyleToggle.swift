@@ -59,7 +59,9 @@ private struct InlineStyleToggle {
     let changes = SourceChanges(rewrites.flatMap(\.changes))
     let edits = filled.originalEdits(changes)
     guard !edits.isEmpty else { return nil }
-    let placements = rewrites.flatMap { rewrite in rewrite.placements.map { (rewrite.inlines.content, $0.range) } }
+    let placements = rewrites.flatMap { rewrite in
+      rewrite.placements.filter(\.hasNewText).map { (rewrite.inlines.content, $0.range) }
+    }
     return EditResult(
       edits: edits,
       selections: places.map { filled.resultSelection($0, changes: changes, placements: placements) })

@@ -145,8 +145,9 @@ struct LeafRewrite: Sendable {
 
   // MARK: - The next candidate
 
-  /// Whether text may be escaped to stay what it is: where markup is taken away that kept it apart.
-  var mayEscape: Bool { !plan.removed.isEmpty && !isAbandoned }
+  /// Whether text may be escaped to stay what it is: where markup is taken away that kept it apart, and where nothing
+  /// else helps.
+  var mayEscape: Bool { !isAbandoned && (!plan.removed.isEmpty || plan.strategy == .escaping) }
 
   /// Escapes the character at `offset` from now on; `false` if it is already.
   mutating func escape(_ offset: Int) -> Bool {

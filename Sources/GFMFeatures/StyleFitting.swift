@@ -7,6 +7,8 @@ struct StylePlacement: Sendable, Hashable {
   var spelling: InlineSpelling
   /// The units between them.
   var units: Range<Int>
+  /// Whether some of them gain the style.
+  var hasNewText: Bool
 
   var isCodeSpan: Bool { if case .backticks = spelling { true } else { false } }
 }
@@ -101,21 +103,23 @@ struct StyleFitting: Sendable {
   private func fit(_ run: StyleRun, _ spelling: InlineSpelling, isShrinking: Bool) -> [StylePlacement]? {
     var placements: [StylePlacement] = []
     var pending = [run.children]
-    while var children = pending.popLast() {
-      children = inlines.trimmed(children)
-      while let first = children.first, !opens(spelling, at: inlines.range(of: first).lowerBound) {
-        guard isShrinking, let inner = content(givenUp: first, in: run) else { return nil }
+    while let next = pending.popLast() {
+      var children = inlines.trimmed(next)
+      while let range = range(of: children), !opens(spelling, around: range) {
+        guard isShrinking, let first = children.first, let inner = content(givenUp: first, in: run) else { return nil }
         if !inner.isEmpty { pending.append(inner) }
         children = inlines.trimmed(children.dropFirst())
       }
-      while let last = children.last, !closes(spelling, at: inlines.range(of: last).upperBound) {
-        guard isShrinking, let inner = content(givenUp: last, in: run) else { return nil }
+      while let range = range(of: children), !closes(spelling, around: range) {
+        guard isShrinking, let last = children.last, let inner = content(givenUp: last, in: run) else { return nil }
         if !inner.isEmpty { pending.append(inner) }
         children = inlines.trimmed(children.dropLast())
       }
-      guard let first = children.first, let last = children.last else { continue }
-      let range = inlines.range(of: first).lowerBound..<inlines.range(of: last).upperBound
-      placements.append(StylePlacement(range: range, spelling: spelling, units: units(of: children)))
+      guard let range = range(of: children) else { continue }
+      let units = units(of: children)
+      placements.append(
+        StylePlacement(
+          range: range, spelling: spelling, units: units, hasNewText: units.contains { gaining[$0] }))
     }
     return placements.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
@@ -135,14 +139,20 @@ struct StyleFitting: Sendable {
     return inlines.units(of: first).lowerBound..<inlines.units(of: last).upperBound
   }
 
-  private func opens(_ spelling: InlineSpelling, at offset: Int) -> Bool {
-    guard case .delimiter(let character, _) = spelling else { return true }
-    return surroundings.run(of: character, at: offset)?.canOpen ?? false
+  /// `nil` if there are none.
+  private func range(of children: ArraySlice<LeafInlines.Child>) -> Range<Int>? {
+    guard let first = children.first, let last = children.last else { return nil }
+    return inlines.range(of: first).lowerBound..<inlines.range(of: last).upperBound
   }
 
-  private func closes(_ spelling: InlineSpelling, at offset: Int) -> Bool {
+  private func opens(_ spelling: InlineSpelling, around range: Range<Int>) -> Bool {
     guard case .delimiter(let character, _) = spelling else { return true }
-    return surroundings.run(of: character, at: offset)?.canClose ?? false
+    return surroundings.opening(of: character, around: range)?.canOpen ?? false
+  }
+
+  private func closes(_ spelling: InlineSpelling, around range: Range<Int>) -> Bool {
+    guard case .delimiter(let character, _) = spelling else { return true }
+    return surroundings.closing(of: character, around: range)?.canClose ?? false
   }
 }
 

@@ -14,8 +14,17 @@ struct StylePlan: Sendable {
     case joinedWithElements
     case respelledWithElements
 
+    /// As that, and text may be escaped that would pair with the new delimiters.
+    case escaping
+
     var respellsNeighbours: Bool { self == .respelled || self == .respelledWithElements }
-    fileprivate var allowsElements: Bool { self == .joinedWithElements || self == .respelledWithElements }
+
+    fileprivate var allowsElements: Bool {
+      switch self {
+      case .joined, .apart, .respelled: false
+      case .joinedWithElements, .respelledWithElements, .escaping: true
+      }
+    }
   }
 
   let strategy: Strategy
@@ -37,6 +46,7 @@ struct StylePlan: Sendable {
   ) {
     let inlines = request.inlines
     let joined = request.containersToJoin(style)
+    if strategy.respellsNeighbours, !inlines.hasUnderscores { return nil }
     if strategy == .apart, joined.isEmpty || request.demands.contains(.lose) { return nil }
     let removedIndexes = strategy == .apart ? [] : joined
     removed = removedIndexes.sorted().map { inlines.containers[$0] }
@@ -66,6 +76,11 @@ struct StylePlan: Sendable {
 }
 
 extension LeafInlines {
+  /// Whether a style is written with underscores.
+  fileprivate var hasUnderscores: Bool {
+    containers.contains { bytes($0.range.lowerBound..<$0.content.lowerBound).first == UInt8(ascii: "_") }
+  }
+
   /// The delimiters of containers, in source order.
   static func delimiters(of containers: [Container]) -> [Range<Int>] {
     containers.flatMap {

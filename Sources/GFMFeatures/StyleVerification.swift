@@ -49,7 +49,7 @@ struct StyleVerification: Sendable {
 
   private static let maximumRounds = 256
 
-  private func apply(_ changes: SourceChanges) -> (blocks: ArraySlice<PlacedBlock>, range: Range<Int>) {
+  private func apply(_ changes: SourceChanges) -> (blocks: [PlacedBlock], range: Range<Int>) {
     var bytes: [UInt8] = []
     var offset = range.lowerBound
     for change in changes.changes {
@@ -74,7 +74,7 @@ struct StyleVerification: Sendable {
   }
 
   private mutating func improve(
-    _ index: Int, _ blocks: ArraySlice<PlacedBlock>, _ changes: SourceChanges, _ actual: [StyledText.Element]
+    _ index: Int, _ blocks: [PlacedBlock], _ changes: SourceChanges, _ actual: [StyledText.Element]
   ) {
     if escape(in: index, blocks, changes) { return }
     rewrites[index].advance(after: actual)
@@ -82,7 +82,7 @@ struct StyleVerification: Sendable {
 
   /// The block structure has changed: escapes what changed it, or else changes the candidate of the leaf where it did.
   private mutating func restoreStructure(
-    _ result: BlockSkeleton, _ blocks: ArraySlice<PlacedBlock>, _ changes: SourceChanges
+    _ result: BlockSkeleton, _ blocks: [PlacedBlock], _ changes: SourceChanges
   ) {
     var hasEscaped = false
     for index in rewrites.indices where escape(in: index, blocks, changes) { hasEscaped = true }
@@ -95,13 +95,13 @@ struct StyleVerification: Sendable {
   // MARK: - Escapes
 
   /// Escapes the first character of the leaf that was text and has become markup.
-  private mutating func escape(in index: Int, _ blocks: ArraySlice<PlacedBlock>, _ changes: SourceChanges) -> Bool {
+  private mutating func escape(in index: Int, _ blocks: [PlacedBlock], _ changes: SourceChanges) -> Bool {
     guard rewrites[index].mayEscape, let offset = turnedCharacter(in: index, blocks, changes) else { return false }
     return rewrites[index].escape(offset)
   }
 
   private func turnedCharacter(
-    in index: Int, _ blocks: ArraySlice<PlacedBlock>, _ changes: SourceChanges
+    in index: Int, _ blocks: [PlacedBlock], _ changes: SourceChanges
   ) -> Int? {
     let rewrite = rewrites[index]
     let leaf = rewrite.inlines.range
@@ -128,6 +128,12 @@ extension Block {
     switch piece.kind {
     case .whitespace, .lineEnding, .text, .codeText, .codeSpanText, .hardBreak, .infoString, .frontMatterText:
       return range.lowerBound..<range.lowerBound
+    case .bracket:
+      // `![` is none without its bracket.
+      return range.upperBound - 1..<range.upperBound
+    case .escape:
+      // The backslash: what it escapes is text.
+      return range.lowerBound..<range.lowerBound + 1
     case .listMarker:
       // A number is escaped before its point.
       return range.upperBound - 1..<range.upperBound

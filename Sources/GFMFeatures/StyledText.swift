@@ -10,8 +10,10 @@ struct StyledText: Sendable {
       case character(Unicode.Scalar)
       case space
       case lineBreak
-      /// A construct that an edit keeps as it stands: its source.
+      /// An image, a footnote's number, a character of many scalars: its source.
       case construct([UInt8])
+      /// A raw HTML tag without a partner, a comment: its source.
+      case tag([UInt8])
       /// The start of a link or an HTML element: where it leads, or its tag.
       case opening([UInt8])
       case closing
@@ -37,6 +39,7 @@ struct StyledText: Sendable {
         open.append(next)
         next += 1
       }
+      close(&open, of: inlines, before: unit.range.lowerBound)
       add(unit, of: inlines, ignoringAutolinks: ignoringAutolinks)
     }
     // Links without text at the end.
@@ -137,7 +140,7 @@ struct StyledText: Sendable {
     case .image, .footnoteReference:
       add(.construct(Array(inlines.bytes(unit.range))), styles, unit.range)
     case .html:
-      add(.construct(Array(inlines.bytes(unit.range))), [], unit.range)
+      add(.tag(Array(inlines.bytes(unit.range))), [], unit.range)
     }
   }
 
@@ -166,7 +169,7 @@ extension StyledText.Element {
   var carriesStyle: Bool {
     switch content {
     case .character, .construct: true
-    case .space, .lineBreak, .opening, .closing: false
+    case .space, .lineBreak, .tag, .opening, .closing: false
     }
   }
 }

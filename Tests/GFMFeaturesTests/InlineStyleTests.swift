@@ -231,6 +231,23 @@ import Testing
     check(.strong, "[**a‸**]\n\n[**a**]: u", "[a‸][**a**]\n\n[**a**]: u")
   }
 
+  @Test func rawTags() {
+    check(.emphasis, "⟦e <br>f</span>\n 字⟧", "*⟦e <br>f</span>\n 字⟧*")
+    check(.emphasis, "<span></span>⟦b <em>c</em>⟧", "<span></span><em>⟦b c⟧</em>")
+    check(.strong, "⟦<b class=x>a</b>⟧", "**⟦<b class=x>a</b>⟧**")
+    check(.strong, "⟦a <!-- b --> c⟧", "**⟦a <!-- b --> c⟧**")
+  }
+
+  @Test func tildesAreLookedThrough() {
+    check(.strong, "⟦~⟧", "**⟦~⟧**")
+    check(.strong, "a⟦~~b~~⟧c", "a**⟦~~b~~⟧**c")
+  }
+
+  @Test func textThatWouldPair() {
+    check(.strong, "*⟦foo⟧**bar*", "***⟦foo⟧**\\*\\*bar*")
+    check(.emphasis, "fo⟦o _*⟧_", "fo*⟦o⟧* _*_")
+  }
+
   // MARK: Code
 
   @Test func codeOn() {

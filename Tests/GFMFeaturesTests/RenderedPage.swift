@@ -6,6 +6,14 @@ struct RenderedPage {
     case character(Unicode.Scalar)
     /// A tag that is no style's.
     case tag(String)
+
+    var isPunctuation: Bool {
+      if case .character(let scalar) = self {
+        Character(scalar).isPunctuation || Character(scalar).isSymbol
+      } else {
+        false
+      }
+    }
   }
 
   /// The tags' names, by what they mean.
