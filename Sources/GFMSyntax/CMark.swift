@@ -22,6 +22,7 @@ package enum CMark {
   /// matter is Markdown here.
   package static func html(of text: [UInt8], options: SyntaxOptions) -> String {
     var bytes = SanitizedText(text).bytes
+    if options.footnotes { EntityCaret.disarm(in: &bytes) }
     if bytes.starts(with: ByteOrderMark.bytes) { bytes.removeFirst(ByteOrderMark.bytes.count) }
     return lock.withLock { state in
       state.register()

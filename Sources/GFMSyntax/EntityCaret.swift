@@ -1,11 +1,19 @@
-/// A guard against a fault of libcmark-gfm 0.29.0.gfm.6: it takes a bracket before an entity for `^` (`[&#94;x]`) for a
-/// footnote reference, and then reads its label from memory that is not the text's.
+/// A guard against a fault of libcmark-gfm 0.29.0.gfm.6: it takes a bracket before a caret that is no plain one for a
+/// footnote reference, and then reads its label from beyond the text. Such a caret is an entity (`[&#94;x]`), or is
+/// escaped after an image's bracket (`![\^x]`).
 enum EntityCaret {
-  /// Puts `#` for `^` in such entities, digit for digit, so that nothing moves.
+  /// Puts `#` for `^` in such places, digit for digit, so that nothing moves.
   static func disarm(in text: inout [UInt8]) {
-    guard text.count > 5 else { return }
-    for index in 1..<text.count - 4 where text[index] == UInt8(ascii: "&") && text[index - 1] == UInt8(ascii: "[") {
-      disarm(entityAt: index, in: &text)
+    guard text.count > 3 else { return }
+    for index in 1..<text.count - 1 where text[index - 1] == UInt8(ascii: "[") {
+      switch text[index] {
+      case UInt8(ascii: "&"):
+        disarm(entityAt: index, in: &text)
+      case UInt8(ascii: "\\") where text[index + 1] == UInt8(ascii: "^") && index > 1:
+        if text[index - 2] == UInt8(ascii: "!") { text[index + 1] = UInt8(ascii: "#") }
+      default:
+        break
+      }
     }
   }
 
@@ -15,7 +23,7 @@ enum EntityCaret {
       text.replaceSubrange(start + 1..<start + 5, with: Array("num;".utf8))
       return
     }
-    guard text[start + 1] == UInt8(ascii: "#") else { return }
+    guard start + 4 < text.count, text[start + 1] == UInt8(ascii: "#") else { return }
     let isHexadecimal = text[start + 2] | 0x20 == UInt8(ascii: "x")
     var index = start + (isHexadecimal ? 3 : 2)
     while index < text.count, text[index] == UInt8(ascii: "0") { index += 1 }
