@@ -145,7 +145,14 @@ extension BlockSource {
     guard line.lowerBound == lineStart, !line.isEmpty, line.upperBound == end else { return false }
     let prefix = tree.pieces[tree.pieceIndex(at: line.lowerBound)...].filter { $0.kind != .whitespace }
     let quotes = tree.ancestors(of: node).filter { tree.nodes[$0].kind == .blockQuote }
-    return prefix.allSatisfy { $0.kind == .quoteMarker } && prefix.map { Int($0.node) } == quotes.reversed()
+    guard prefix.allSatisfy({ $0.kind == .quoteMarker }), prefix.map({ Int($0.node) }) == quotes.reversed() else {
+      return false
+    }
+    // A footnote does not go on over a line that looks blank but isn't empty, nor is indented enough.
+    return tree.ancestors(of: node).allSatisfy { container in
+      tree.nodes[container].kind != .footnoteDefinition
+        || column(of: line.upperBound, from: line.lowerBound) >= contentColumn(on: line, in: container) + 4
+    }
   }
 
   /// Whether an HTML block is of a kind that blank lines don't end (CommonMark 4.6), and what ends it did not come.
@@ -197,21 +204,25 @@ extension BlockSource {
     block.bytes[lineStart..<offset].reduce(0) { $1 == 0x09 ? $0 + 4 - $0 % 4 : $0 + 1 }
   }
 
-  /// The column where the content of a node's containers starts on a line, of those that go on there.
-  private func contentColumn(on line: Range<Int>, in node: Int) -> Int {
+  private func contentColumn(on line: Range<Int>, in node: Int) -> Int { containers(on: line, of: node).column }
+
+  /// The column where the content of a node's containers starts on a line, of those that go on there, and the innermost
+  /// of these.
+  func containers(on line: Range<Int>, of node: Int) -> (column: Int, innermost: Int?) {
     var result = 0
+    var innermost: Int?
     for container in Array(tree.ancestors(of: node)).reversed() {
       let isFirstLine = line.contains(Int(tree.nodes[container].start))
       switch tree.nodes[container].kind {
       case .blockQuote:
         guard let marker = pieces(of: container).first(where: { $0.kind == .quoteMarker && line.contains(Int($0.start)) })
-        else { return result }
+        else { return (result, innermost) }
         let end = Int(marker.end)
         result = column(of: end, from: line.lowerBound)
         if line.contains(end), block.bytes[end] == 0x20 || block.bytes[end] == 0x09 { result += 1 }
       case .item(let item):
         let next = result + Int(item.contentIndentation)
-        guard isFirstLine || reaches(next, on: line) else { return result }
+        guard isFirstLine || reaches(next, on: line) else { return (result, innermost) }
         result = next
       case .footnoteDefinition:
         if isFirstLine, let colon = pieces(of: container).last(where: { $0.kind == .bracket }) {
@@ -219,14 +230,15 @@ extension BlockSource {
           let start = rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.upperBound
           result = column(of: start, from: line.lowerBound)
         } else {
-          guard reaches(result + 4, on: line) else { return result }
+          guard reaches(result + 4, on: line) else { return (result, innermost) }
           result += 4
         }
       default:
         break
       }
+      innermost = container
     }
-    return result
+    return (result, innermost)
   }
 
   /// Whether a line's first characters, spaces, tabs and quote markers, go on to a column, or the line is blank.

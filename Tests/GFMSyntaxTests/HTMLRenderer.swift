@@ -6,6 +6,7 @@ import GFMSyntax
 /// from the document's own definitions. So where the HTML equals the library's, the ranges have lost nothing. Nothing
 /// recurses.
 struct HTMLRenderer {
+  private let options: SyntaxOptions
   private let blocks: [BlockSource]
   private let references: References
   private var html: [UInt8] = []
@@ -27,6 +28,7 @@ struct HTMLRenderer {
   }
 
   private init(_ document: Document) {
+    options = document.options
     blocks = document.blocks(overlapping: 0..<document.byteCount).map { BlockSource($0.block) }
     references = References(in: blocks)
   }
@@ -109,11 +111,11 @@ extension HTMLRenderer {
     case .list(let list):
       startLine()
       put(!list.isOrdered ? "<ul>\n" : list.start == 1 ? "<ol>\n" : "<ol start=\"\(list.start)\">\n")
-    case .item(let item):
+    case .item:
       startLine()
       put("<li>")
-      if item.task != nil {
-        put("<input type=\"checkbox\" \(isChecked(index, of: source) ? "checked=\"\" " : "")disabled=\"\" /> ")
+      if options.taskLists, let isChecked = source.libraryTask(ofItem: index) {
+        put("<input type=\"checkbox\" \(isChecked ? "checked=\"\" " : "")disabled=\"\" /> ")
       }
     case .footnoteDefinition, .referenceDefinition, .frontMatter, .tableDelimiterRow:
       return false
@@ -266,13 +268,6 @@ extension HTMLRenderer {
     let between = source.block.bytes[Int(node.end)..<Int(source.tree.nodes[next].start)]
     return between.filter { $0 == 0x0A }.count + between.filter { $0 == 0x0D }.count == 1
       || between.starts(with: [0x0D, 0x0A]) && between.filter { $0 == 0x0A || $0 == 0x0D }.count == 2
-  }
-
-  /// Whether the library marks a task as done: it takes an `[x]` anywhere in the line for the box's.
-  private func isChecked(_ index: Int, of source: BlockSource) -> Bool {
-    let line = source.line(at: Int(source.tree.nodes[index].start))
-    let text = String(decoding: source.block.bytes[line], as: UTF8.self)
-    return text.contains("[x]") || text.contains("[X]")
   }
 
   private mutating func putCode(_ index: Int, of source: BlockSource) {
@@ -470,11 +465,11 @@ extension HTMLRenderer {
     return Array((isWorldWideWeb(string, at: index, of: source) ? "http://" : "mailto:").utf8) + text
   }
 
-  /// Tells `www.a.b/c@d.e` from the e-mail address `www.a@b.c`: the former starts after white space or one of `*_~(`, and
-  /// has no underscore in the last two parts of its domain.
+  /// Tells `www.a.b/c@d.e` from the e-mail address `www.a@b.c`: the former starts after white space or one of `*_~(`, not
+  /// behind an open bracket, and has no underscore in the last two parts of its domain.
   private func isWorldWideWeb(_ text: String, at index: Int, of source: BlockSource) -> Bool {
     guard text.contains("@") else { return true }
-    guard text.hasPrefix("www.") else { return false }
+    guard text.hasPrefix("www."), !isBehindOpenBracket(index, of: source) else { return false }
     let start = Int(source.tree.nodes[index].start)
     let before = source.tree.pieceIndex(at: start) - 1
     if before >= 0, !Self.isLayout(source.tree.pieces[before].kind) {
@@ -483,6 +478,30 @@ extension HTMLRenderer {
     }
     let domain = text.prefix { $0.isLetter || $0.isNumber || "-._".contains($0) }
     return domain.split(separator: ".", omittingEmptySubsequences: false).suffix(2).allSatisfy { !$0.contains("_") }
+  }
+
+  /// Whether a bracket was open before a node in its leaf, as far as the text around tells.
+  private func isBehindOpenBracket(_ index: Int, of source: BlockSource) -> Bool {
+    let nodes = source.tree.nodes
+    var first = index
+    while nodes[first].kind.isInline, nodes[first].parent >= 0 { first = Int(nodes[first].parent) }
+    var depth = 0
+    for earlier in first..<index {
+      switch nodes[earlier].kind {
+      case .text:
+        for piece in source.pieces(of: earlier) where piece.kind == .text {
+          for byte in source.bytes(of: piece) {
+            if byte == UInt8(ascii: "[") { depth += 1 } else if byte == UInt8(ascii: "]") { depth = max(0, depth - 1) }
+          }
+        }
+      case .link(.inline), .link(.fullReference), .link(.collapsedReference), .link(.shortcutReference):
+        // There are no links in links, so brackets before one no longer count.
+        depth = 0
+      default:
+        break
+      }
+    }
+    return depth > 0
   }
 
   private static func isLayout(_ kind: Piece.Kind) -> Bool {

@@ -1,0 +1,58 @@
+import GFMSyntax
+
+// What cmark-gfm makes of task items where that is not what the tree says.
+
+extension BlockSource {
+  /// Whether the library takes an item's task for done; `nil` where it takes the item for no task.
+  ///
+  /// An `[x]` anywhere in the line will do for the box's. And where a line of text within the item looks like a task but
+  /// is none, being lazy or having a marker that is none (`1:`), the library makes the item around it one.
+  func libraryTask(ofItem item: Int) -> Bool? {
+    guard case .item(let kind) = tree.nodes[item].kind else { return nil }
+    let firstLine = line(at: Int(tree.nodes[item].start))
+    var isDone = kind.task == nil ? nil : showsTaskAsDone(firstLine)
+    var offset = firstLine.upperBound + 1
+    while offset < Int(tree.nodes[item].end) {
+      let line = line(at: offset)
+      if looksLikeTask(line), isText(line, of: item) { isDone = showsTaskAsDone(line) }
+      offset = line.upperBound + 1
+    }
+    return isDone
+  }
+
+  private func showsTaskAsDone(_ line: Range<Int>) -> Bool {
+    let text = String(decoding: block.bytes[line], as: UTF8.self)
+    return text.contains("[x]") || text.contains("[X]")
+  }
+
+  /// Whether a line starts with white space, a bullet or a number with some character after it, white space, and a box.
+  private func looksLikeTask(_ line: Range<Int>) -> Bool {
+    var rest = block.bytes[line].drop(while: isSpace)
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if digits.isEmpty {
+      guard let bullet = rest.first, "-+*".utf8.contains(bullet) else { return false }
+      rest = rest.dropFirst()
+    } else {
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    let box = rest.drop(while: isSpace).prefix(4)
+    guard box.startIndex > rest.startIndex else { return false }
+    guard ["[ ]", "[x]", "[X]"].contains(where: { box.starts(with: $0.utf8) }) else { return false }
+    return box.dropFirst(3).first.map(isSpace) == true
+  }
+
+  /// Whether a line starts a paragraph of the item's own, or goes on with a deeper one by laziness.
+  private func isText(_ line: Range<Int>, of item: Int) -> Bool {
+    let start = block.bytes[line].firstIndex { !isSpace($0) } ?? line.upperBound
+    let index = tree.pieceIndex(at: start)
+    guard index < tree.pieces.count, tree.pieces[index].node >= 0 else { return false }
+    var leaf = Int(tree.pieces[index].node)
+    while tree.nodes[leaf].kind.isInline, tree.nodes[leaf].parent >= 0 { leaf = Int(tree.nodes[leaf].parent) }
+    switch tree.nodes[leaf].kind {
+    case .paragraph, .heading(_, .setext): break
+    default: return false
+    }
+    guard containers(on: line, of: leaf).innermost == item else { return false }
+    return Int(tree.nodes[leaf].parent) != item || self.line(at: Int(tree.nodes[leaf].start)) == line
+  }
+}
