@@ -4,6 +4,7 @@ import GFMLanguageServer
 enum Arguments {
   case serve(logLevel: Log.Level)
   case highlight([String])
+  case syntax([String])
   case help
   case version
   case wrong(String)
@@ -11,9 +12,11 @@ enum Arguments {
   static let usage = """
     Usage: gfm-language-server [--stdio] [--log-level LEVEL]
            gfm-language-server highlight [--color always|auto|never] FILE…
+           gfm-language-server syntax [--pieces] FILE…
 
     A language server for GitHub Flavored Markdown. Without a subcommand it speaks the Language Server Protocol on its
-    standard input and output, and logs to standard error.
+    standard input and output, and logs to standard error. 'highlight' prints files in colour, 'syntax' what they hold and
+    where.
 
       --stdio             Serve on standard input and output (the default).
       --log-level LEVEL   error, warning (the default), info or debug.
@@ -24,9 +27,15 @@ enum Arguments {
 
   /// Reads the arguments that stand after the program's name.
   init(_ arguments: [String]) {
-    if arguments.first == "highlight" {
+    switch arguments.first {
+    case "highlight":
       self = .highlight(Array(arguments.dropFirst()))
       return
+    case "syntax":
+      self = .syntax(Array(arguments.dropFirst()))
+      return
+    default:
+      break
     }
     let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
     var logLevel = Log.Level.warning

@@ -18,32 +18,22 @@ struct Highlight {
 
     """
 
-  private enum ExitCode {
-    static let usage: Int32 = 64
-    static let noInput: Int32 = 66
-    static let inputOutput: Int32 = 74
-  }
-
   private var color = Color.auto
   private var files: [String] = []
 
   /// Runs the subcommand with the arguments that stand after its name, and returns the exit status.
   static func run(_ arguments: [String]) -> Int32 {
-    // A reader that goes away is the write's error, not a signal.
-    signal(SIGPIPE, SIG_IGN)
     var command = Highlight()
     switch command.parse(arguments) {
-    case .run: return command.printFiles()
-    case .help: return write(Array(usage.utf8), to: STDOUT_FILENO) == 0 ? 0 : ExitCode.inputOutput
-    case .wrong(let reason):
-      report("\(reason)\nTry 'gfm-language-server highlight --help'.")
-      return ExitCode.usage
+    case .run:
+      let wantsColor = command.wantsColor
+      return output.printFiles(command.files) { _, bytes in wantsColor ? painted(bytes) : bytes }
+    case .help: return output.printUsage(usage)
+    case .wrong(let reason): return output.refuse(reason)
     }
   }
 
-  private static func report(_ message: String) {
-    _ = write(Array("gfm-language-server highlight: \(message)\n".utf8), to: STDERR_FILENO)
-  }
+  private static let output = SubcommandOutput(name: "highlight")
 }
 
 // MARK: - Arguments
@@ -99,73 +89,6 @@ extension Highlight {
   }
 }
 
-// MARK: - Files
-
-extension Highlight {
-  private func printFiles() -> Int32 {
-    let wantsColor = wantsColor
-    var status: Int32 = 0
-    for file in files {
-      guard let bytes = Self.read(file) else {
-        Self.report("\(file): \(String(cString: strerror(errno)))")
-        status = ExitCode.noInput
-        continue
-      }
-      let output = wantsColor ? Self.painted(bytes) : bytes
-      let failure = Self.write(output, to: STDOUT_FILENO)
-      if failure == EPIPE { return status }  // the reader has seen enough, as `head` does
-      if failure != 0 {
-        Self.report("standard output: \(String(cString: strerror(failure)))")
-        return ExitCode.inputOutput
-      }
-    }
-    return status
-  }
-
-  /// The bytes of a file, or of standard input for `-`; `nil` with `errno` set where it can't be read.
-  private static func read(_ file: String) -> [UInt8]? {
-    let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    var bytes: [UInt8] = []
-    var failure: Int32 = 0
-    let chunk = 1 << 16
-    reading: while true {
-      let held = bytes.count
-      var count = 0
-      bytes.reserveCapacity(held + chunk)
-      bytes.append(
-        contentsOf: [UInt8](unsafeUninitializedCapacity: chunk) { buffer, initialized in
-          count = Glibc.read(descriptor, buffer.baseAddress, chunk)
-          initialized = max(count, 0)
-        })
-      if count == 0 { break reading }
-      if count < 0, errno != EINTR {
-        failure = errno
-        break reading
-      }
-    }
-    if descriptor != STDIN_FILENO { close(descriptor) }
-    errno = failure
-    return failure == 0 ? bytes : nil
-  }
-
-  /// Writes all of `bytes`; returns 0 or the error's number.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
-  }
-}
-
 // MARK: - Colour
 
 extension Highlight {
@@ -177,7 +100,7 @@ extension Highlight {
     for placed in document.blocks(overlapping: 0..<document.byteCount) {
       let bytes = placed.block.bytes
       var end = 0
-      for token in placed.block.semanticTokens() {
+      for token in placed.block.tree.semanticTokens() {
         appendShowingControls(bytes[end..<Int(token.start)], to: &output)
         end = Int(token.end)
         let style = Palette.style(of: token)

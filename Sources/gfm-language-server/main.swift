@@ -9,6 +9,8 @@ case .serve(let logLevel):
   exit(StandardIOServer.run(log: Log(level: logLevel)))
 case .highlight(let arguments):
   exit(Highlight.run(arguments))
+case .syntax(let arguments):
+  exit(SyntaxCommand.run(arguments))
 case .help:
   print(Arguments.usage, terminator: "")
 case .version:

@@ -4,54 +4,12 @@ import Testing
 
 /// Runs the built executable's `highlight` as a shell would.
 @Suite struct HighlightCommandTests {
-  private struct Output {
-    var text: String
-    var errors: String
-    var status: Int32
-  }
+  private typealias Folder = SubcommandRun.Folder
 
-  /// Where the build puts the executable: beside the test bundle, which is this process's own executable.
-  private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "gfm-language-server")
+  private static let command = SubcommandRun(name: "highlight")
 
-  /// A fresh folder with files of the given names and contents, there as long as this object is.
-  private final class Folder {
-    let url = FileManager.default.temporaryDirectory.appending(path: "gfm-highlight-\(UUID().uuidString)")
-
-    init(_ files: [String: String]) throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      for (name, content) in files { try Data(content.utf8).write(to: url.appending(path: name)) }
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-  }
-
-  private func process(_ arguments: [String], in folder: Folder, environment: [String: String]) -> Process {
-    let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = ["highlight"] + arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = environment
-    return process
-  }
-
-  private func run(_ arguments: [String], input: String = "", in folder: Folder) throws -> Output {
-    let process = process(arguments, in: folder, environment: [:])
-    let (input, output, errors) = (Data(input.utf8), Pipe(), Pipe())
-    let inputPipe = Pipe()
-    process.standardInput = inputPipe
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    // Small enough for the pipe to hold, as is what comes back.
-    if !input.isEmpty { try inputPipe.fileHandleForWriting.write(contentsOf: input) }
-    try inputPipe.fileHandleForWriting.close()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    let errorText = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Output(
-      text: String(decoding: text, as: UTF8.self), errors: String(decoding: errorText, as: UTF8.self),
-      status: process.terminationStatus)
+  private func run(_ arguments: [String], input: String = "", in folder: Folder) throws -> SubcommandRun.Output {
+    try Self.command.run(arguments, input: input, in: folder)
   }
 
   /// `text` without the escapes that set styles.
@@ -91,7 +49,7 @@ import Testing
   ) throws -> String {
     var (master, slave): (Int32, Int32) = (-1, -1)
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
-    let process = process(arguments, in: folder, environment: environment)
+    let process = Self.command.process(arguments, in: folder, environment: environment)
     let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = terminal
