@@ -215,7 +215,8 @@ extension BlockSource {
       let isFirstLine = line.contains(Int(tree.nodes[container].start))
       switch tree.nodes[container].kind {
       case .blockQuote:
-        guard let marker = pieces(of: container).first(where: { $0.kind == .quoteMarker && line.contains(Int($0.start)) })
+        let markers = pieces(of: container).filter { $0.kind == .quoteMarker }
+        guard let marker = markers.first(where: { line.contains(Int($0.start)) })
         else { return (result, innermost) }
         let end = Int(marker.end)
         result = column(of: end, from: line.lowerBound)

@@ -382,7 +382,8 @@ extension HTMLRenderer {
 extension HTMLRenderer {
   /// What a text node stands for, its escapes and entities undone.
   private func text(of index: Int, of source: BlockSource) -> [UInt8] {
-    let isAngleAutolink = source.tree.nodes[index].parent >= 0
+    let isAngleAutolink =
+      source.tree.nodes[index].parent >= 0
       && source.tree.nodes[Int(source.tree.nodes[index].parent)].kind == .link(.autolink)
     // Layout before a node may be the node's own.
     let pieces = source.pieces(of: index).filter { $0.kind != .whitespace && $0.kind != .lineEnding }

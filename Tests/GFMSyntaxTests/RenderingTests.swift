@@ -66,8 +66,8 @@ extension RenderingTests {
   func mutatedExamplesRender() {
     let environment = ProcessInfo.processInfo.environment
     let iterations = environment["GFM_FUZZ_ITERATIONS"].flatMap { Int($0) } ?? 4_000
-    var mutator = Mutator(
-      seed: environment["GFM_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2, seeds: Corpus.examples.map { Array($0.source.utf8) })
+    let seed = environment["GFM_FUZZ_SEED"].flatMap { UInt64($0) } ?? 2
+    var mutator = Mutator(seed: seed, seeds: Corpus.examples.map { Array($0.source.utf8) })
     var failures = 0
     for iteration in 0..<iterations where failures < 10 {
       let text = mutator.next()
