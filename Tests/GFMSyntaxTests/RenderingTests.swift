@@ -57,6 +57,34 @@ import Testing
   }
 }
 
+// MARK: - Small cases
+
+extension RenderingTests {
+  /// What the fuzzer found, made small.
+  @Test(arguments: [
+    // Lines of code and HTML that are blank or partly indentation
+    " ```\n ", ">~~~\n>", ">- ```\n>>", "- <!--\n ", "<a f=\"\">\n ", "* a\n\n\t```\n\tb\n\t```\n", "[^w]\r[^w]:```\r ",
+    // Lazy lines
+    "- \n\t- ``\n\to``", "[foo]:\\\n'\n 't[foo]",
+    // Titles that are none
+    "[bar]\n\n[BAR]:l\n(_)_", "[^w]:[foo]:l\n \"e\"[^w] [foo]",
+    // Footnotes: nested, repeated, escaped, over several lines
+    "[^w]:[^w]:[^w]", "[^w]:[^footnote]\n[^w]:[^footnote]:", "[^&amp;]", "[\\^`]", "[^\\\n]", "![\\^1]abc",
+    // Tasks that the library sees
+    "1. >o\n       - [ ] ", "- a\n\n  1: [x] b", "- a\n\n  1: [x]\n",
+    // Bare autolinks
+    "www.://", "www. h", "[ www.@.c", "/www.a@b.c",
+  ])
+  func smallCasesRender(_ source: String) {
+    let text = Array(source.utf8)
+    for options in Self.optionSets {
+      let document = Document(text, options: options)
+      #expect(TreeInvariants.violation(in: document, of: text) == nil)
+      #expect(Self.difference(in: text, options: options) == nil)
+    }
+  }
+}
+
 // MARK: - Fuzzing
 
 extension RenderingTests {
