@@ -213,7 +213,13 @@ struct InlineReplay {
       let byte = content[cursor]
       switch byte {
       case UInt8(ascii: "\\") where cursor + 1 < end && content[cursor + 1].isPunctuation:
-        guard literal[expected] == content[cursor + 1] else { return false }
+        guard literal[expected] == content[cursor + 1] else {
+          // Cut in parts by an e-mail address, the text of a footnote reference still is as it was written.
+          guard literal[expected] == byte, openFootnoteClose > cursor else { return false }
+          cursor += 1
+          expected += 1
+          continue
+        }
         if let piece = run(to: cursor) { pieces.append(piece) }
         add(.escape, cursor + 2, node: node)
         runStart = cursor
