@@ -2,6 +2,7 @@
 ///
 /// The library drops footnote definitions that nothing refers to. Parsed behind these references, they stay.
 struct FootnoteReferences {
+  private let source: [UInt8]
   /// Whole lines, ended by a blank one; empty where the text defines no footnotes.
   private(set) var text: [UInt8] = []
   private(set) var lineCount = 0
@@ -10,6 +11,7 @@ struct FootnoteReferences {
 
   /// References to whatever looks like the start of a footnote definition in `source`. Too many do no harm. O(n).
   init(to source: [UInt8]) {
+    self.source = source
     var index = 0
     while let bracket = Self.nextBracket(in: source, from: index) {
       index = bracket + 1
@@ -35,10 +37,10 @@ struct FootnoteReferences {
     }
   }
 
-  /// `count` labels of `length` bytes that differ from all of these; fewer where so many can't be made.
+  /// `count` labels of `length` bytes that the text does not mention; fewer where so many can't be made.
   func unusedLabels(length: Int, count: Int) -> [[UInt8]] {
     let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
-    let folded = Set(labels.map { ArraySlice(String(decoding: $0, as: UTF8.self).lowercased().utf8) })
+    let taken = mentions(length: length)
     var result: [[UInt8]] = []
     var number = 0
     while result.count < count, number < 1 << 20 {
@@ -50,8 +52,23 @@ struct FootnoteReferences {
       }
       if rest > 0 { break }
       number += 1
-      if !folded.contains(label[...]) { result.append(label) }
+      if !taken.contains(label) { result.append(label) }
     }
     return result
+  }
+
+  /// What the text has of labels of this length, in definitions and references, in lower case.
+  private func mentions(length: Int) -> Set<[UInt8]> {
+    var found: Set<[UInt8]> = []
+    var index = 0
+    while let bracket = Self.nextBracket(in: source, from: index) {
+      index = bracket + 1
+      let start = LinkScanner.whitespaceEnd(in: source, from: bracket + 2, end: source.count)
+      guard start + length < source.count else { continue }
+      let close = LinkScanner.whitespaceEnd(in: source, from: start + length, end: source.count)
+      guard close < source.count, source[close] == UInt8(ascii: "]") else { continue }
+      found.insert(source[start..<start + length].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+    }
+    return found
   }
 }
