@@ -63,19 +63,31 @@ struct BlockSource {
       if piece.kind == .lineEnding {
         result.append(0x0A)
       } else if isTaken(piece) {
-        result += result.last == 0x0A ? contentBytes(of: piece, in: Int(piece.node)) : bytes(of: piece)
+        result += contentBytes(of: piece)
       }
     }
     return result
   }
 
-  /// The bytes of a piece that a line's content starts with. The rest of a tab that a prefix has taken a part of is
-  /// spaces.
-  private func contentBytes(of piece: Piece, in node: Int) -> [UInt8] {
-    guard block.bytes[Int(piece.start)] == 0x09, let rest = restOfTab(at: Int(piece.start), in: node) else {
-      return bytes(of: piece)
-    }
+  /// The bytes of a piece. Where it starts a line's content with the rest of a tab that the line's prefix has taken a part
+  /// of, they are spaces.
+  func contentBytes(of piece: Piece) -> [UInt8] {
+    guard block.bytes[Int(piece.start)] == 0x09, startsContent(piece), piece.node >= 0,
+      let rest = restOfTab(at: Int(piece.start), in: Int(piece.node))
+    else { return bytes(of: piece) }
     return [UInt8](repeating: 0x20, count: rest) + bytes(of: piece).dropFirst()
+  }
+
+  /// Whether nothing but prefix stands before a piece on its line.
+  private func startsContent(_ piece: Piece) -> Bool {
+    let lineStart = line(at: Int(piece.start)).lowerBound
+    return tree.pieces[tree.pieceIndex(at: lineStart)..<tree.pieceIndex(at: Int(piece.start))].allSatisfy {
+      switch $0.kind {
+      case .whitespace: $0.node != piece.node || block.bytes[$0.range].allSatisfy { $0 == 0x20 }
+      case .quoteMarker, .listMarker, .taskMarker, .bracket, .footnoteLabel: true
+      default: false
+      }
+    }
   }
 
   private static func replacingInvalid(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -124,7 +136,7 @@ extension BlockSource {
         isLineOpen = false
         continue
       }
-      result += isLineOpen ? bytes(of: piece) : contentBytes(of: piece, in: node)
+      result += isLineOpen ? bytes(of: piece) : contentBytes(of: piece)
       isLineOpen = true
     }
     return isLineOpen || endsOnBareLine(node) ? result + [0x0A] : result

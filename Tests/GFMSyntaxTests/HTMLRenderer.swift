@@ -398,7 +398,7 @@ extension HTMLRenderer {
       case .entity:
         result += source.block.entityText(in: piece.range) ?? []
       case .autolink where isAngleAutolink:
-        result += withoutEntities(source.bytes(of: piece))
+        result += withoutEntities(unescapingPipes(source.bytes(of: piece)))
       default:
         // A reference without a footnote may span lines: the library loses some of it.
         var run = [piece]
@@ -406,7 +406,7 @@ extension HTMLRenderer {
           run.append(pieces[next])
           next += 1
         }
-        let bytes = source.bytes(of: piece)
+        let bytes = source.contentBytes(of: piece)
         let isFootnote = run.count > 1 || bytes.starts(with: "[\\^".utf8)
         result += unescapingPipes(isFootnote ? FootnoteSource(run, in: source).bracketed : bytes)
       }

@@ -53,6 +53,17 @@ extension BlockSource {
     default: return false
     }
     guard containers(on: line, of: leaf).innermost == item else { return false }
-    return Int(tree.nodes[leaf].parent) != item || self.line(at: Int(tree.nodes[leaf].start)) == line
+    // After a list in the item, or in a list there, it is that list which the line goes on with.
+    var child = leaf
+    while Int(tree.nodes[child].parent) != item, tree.nodes[child].parent >= 0 { child = Int(tree.nodes[child].parent) }
+    if child != leaf { return !tree.nodes[child].kind.isList }
+    let isBehindList = tree.children(of: item).filter { $0 < leaf }.last.map { tree.nodes[$0].kind.isList } ?? false
+    return !isBehindList && self.line(at: Int(tree.nodes[leaf].start)) == line
+  }
+}
+
+extension Node.Kind {
+  fileprivate var isList: Bool {
+    if case .list = self { true } else { false }
   }
 }

@@ -65,15 +65,18 @@ extension RenderingTests {
     // Lines of code and HTML that are blank or partly indentation
     " ```\n ", ">~~~\n>", ">- ```\n>>", "- <!--\n ", "<a f=\"\">\n ", "* a\n\n\t```\n\tb\n\t```\n", "[^w]\r[^w]:```\r ",
     // Lazy lines
-    "- \n\t- ``\n\to``", "[foo]:\\\n'\n 't[foo]",
+    "- \n\t- ``\n\to``", "1. >\\\n\tf", ">>[o]:/\n>\tf", "[foo]:\\\n'\n 't[foo]",
     // Titles that are none
     "[bar]\n\n[BAR]:l\n(_)_", "[^w]:[foo]:l\n \"e\"[^w] [foo]",
     // Footnotes: nested, repeated, escaped, over several lines
     "[^w]:[^w]:[^w]", "[^w]:[^footnote]\n[^w]:[^footnote]:", "[^&amp;]", "[\\^`]", "[^\\\n]", "![\\^1]abc",
+    "[^w]:\n[^1]\n[^w]:[^w]:", "m[^\\+@.m]",
     // Tasks that the library sees
-    "1. >o\n       - [ ] ", "- a\n\n  1: [x] b", "- a\n\n  1: [x]\n",
+    "1. >o\n       - [ ] ", "- a\n\n  1: [x] b", "- a\n\n  1: [x]\n", "- 1.\n  2- [ ] ",
     // Bare autolinks
     "www.://", "www. h", "[ www.@.c", "/www.a@b.c",
+    // Tables
+    "o\n-|\n<tp:\\|>",
   ])
   func smallCasesRender(_ source: String) {
     let text = Array(source.utf8)
