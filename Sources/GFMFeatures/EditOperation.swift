@@ -7,6 +7,10 @@ public enum EditOperation: String, Sendable, Hashable, CaseIterable {
   case strikethrough
   case code
   case newline
+  case nextCell
+  case previousCell
+  case formatTable
+  case renumberList
 }
 
 /// A caret or a selection: byte offsets from the document's start. Equal ends are a caret.
@@ -80,8 +84,41 @@ public struct EditOptions: Sendable, Hashable {
   }
 
   public var wrappedLine = WrappedLine.nextItem
+  /// Whether Enter after a hard break in an item starts a line of the same paragraph, not the next item.
+  public var keepsItemAfterHardBreak = true
+
+  /// What Enter does in an item that is empty.
+  public enum EmptyItem: String, Sendable, Hashable {
+    /// The item moves out to the next list around it; outside of the outermost, the list ends.
+    case outdent
+    /// All lists around it end.
+    case end
+  }
+
+  public var emptyItem = EmptyItem.outdent
+
+  /// Which empty line of a quote Enter ends it on.
+  public enum EmptyQuote: String, Sendable, Hashable {
+    /// The second in a row: the first one parts paragraphs.
+    case twice
+    /// The first.
+    case once
+  }
+
+  public var emptyQuote = EmptyQuote.twice
   /// Whether Enter after an opening fence that has no end puts one in.
   public var closesFences = true
+  /// Whether Enter in a table puts in all cells of the new row, not only the start of the first.
+  public var completesRows = true
+
+  /// What the indentation of new lines is made of, where it takes the place of a marker.
+  public enum Indentation: String, Sendable, Hashable {
+    case spaces
+    /// Tabs, as far as they reach; a tab goes on to the next multiple of four columns (CommonMark 2.2).
+    case tabs
+  }
+
+  public var indentation = Indentation.spaces
 
   public init() {}
 }
@@ -97,6 +134,10 @@ extension Document {
     case .strikethrough: toggle(.strikethrough, selections: selections, options: options)
     case .code: toggle(.code, selections: selections, options: options)
     case .newline: newline(selections: selections, options: options)
+    case .nextCell: goToCell(.next, selections: selections, options: options)
+    case .previousCell: goToCell(.previous, selections: selections, options: options)
+    case .formatTable: formatTables(selections: selections)
+    case .renumberList: renumberLists(selections: selections)
     }
   }
 }

@@ -52,7 +52,10 @@ struct LinePrefix {
   /// written, blanks for the markers of items and footnotes.
   ///
   /// A footnote's content is at its fourth column however long its label and its own indentation are.
-  func continuation(upTo end: Int, in block: Block) -> [UInt8] {
+  /// Indentation that takes a marker's place is made of what `indentation` says.
+  func continuation(
+    upTo end: Int, in block: Block, indentation: EditOptions.Indentation = .spaces
+  ) -> [UInt8] {
     var result: [UInt8] = []
     var copied = line.start
     var hasBlanks = false
@@ -73,7 +76,9 @@ struct LinePrefix {
       }
     }
     if copied < end { result += block.bytes[copied..<end] }
-    return hasBlanks ? result.droppingSpacesBeforeTabs() : result
+    guard hasBlanks else { return result }
+    result = result.droppingSpacesBeforeTabs()
+    return indentation == .tabs ? result.usingTabs() : result
   }
 }
 
@@ -96,6 +101,14 @@ extension SyntaxTree {
 }
 
 extension [UInt8] {
+  /// With tabs for the white space at the start, as far as they reach, and spaces for the rest.
+  fileprivate func usingTabs() -> [UInt8] {
+    let content = firstNonspace(in: indices)
+    let column = TextColumns.after(self[..<content])
+    return [UInt8](repeating: UInt8(ascii: "\t"), count: column / 4)
+      + [UInt8](repeating: UInt8(ascii: " "), count: column % 4) + self[content...]
+  }
+
   /// Without the spaces that the tab after them swallows, as blanks for a marker before a tab leave them. Every byte
   /// keeps its column.
   fileprivate func droppingSpacesBeforeTabs() -> [UInt8] {

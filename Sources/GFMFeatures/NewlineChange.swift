@@ -11,6 +11,8 @@ struct NewlineChange {
     case itemMovedOut(empty: SyntaxTree.Index, outer: SyntaxTree.Index)
     /// The last line of `leaf` is a new item after `outer`, the item that the leaf is in.
     case lineBecameItem(leaf: SyntaxTree.Index, outer: SyntaxTree.Index)
+    /// The last line of `leaf` is gone, and it is a paragraph; all else is as it was, whatever may be typed.
+    case lineGone(leaf: SyntaxTree.Index)
     /// The empty item is gone, with its list if it was the only one; all else is as it was, whatever may be typed.
     case itemGone(SyntaxTree.Index)
     /// The empty quote is gone; all else is as it was, whatever may be typed.
@@ -21,6 +23,12 @@ struct NewlineChange {
     case containerLeft
     /// The caret is in a fence that has its end.
     case fenceClosed
+    /// The caret is in a new row of a table; all else is as it was.
+    case rowAdded
+    /// The caret is in a new cell of a table's row; all else is as it was.
+    case cellAdded
+    /// The table's row is gone, and the caret is right in the container that the table is in; all else is as it was.
+    case rowLeft(SyntaxTree.Index)
   }
 
   /// In source order, without overlap.
@@ -28,6 +36,14 @@ struct NewlineChange {
   /// After the edits.
   var caret: Int
   var expectation: Expectation
+}
+
+extension NewlineChange {
+  /// The change with a blank line put in above it, at `offset`.
+  func belowBlankLine(at offset: Int, _ blankLine: [UInt8]) -> NewlineChange {
+    let insertion = SourceEdit(range: offset..<offset, replacement: blankLine)
+    return NewlineChange(edits: [insertion] + edits, caret: caret + blankLine.count, expectation: expectation)
+  }
 }
 
 extension CaretLine {
@@ -47,6 +63,7 @@ extension CaretLine {
     case .itemMovedOut(let empty, let outer): check(change, typing: true).hasNewItem(after: outer, insteadOf: empty)
     case .lineBecameItem(let leaf, let outer):
       check(change, typing: true).hasNewItem(after: outer, insteadOfLastLineOf: leaf)
+    case .lineGone(let leaf): check(change, typing: false).hasParagraph(insteadOf: leaf)
     case .itemGone(let empty): check(change, typing: false).hasLostItem(empty)
     case .quoteGone(let empty): check(change, typing: false).hasLost(empty)
     case .sameContainers:
@@ -55,6 +72,9 @@ extension CaretLine {
         || check(change, typing: false).hasSameContainers
     case .containerLeft: check(change, typing: true).isIn(containers.dropLast())
     case .fenceClosed: check(change, typing: true).isInClosedFence
+    case .rowAdded: check(change, typing: true).hasNewRow
+    case .cellAdded: check(change, typing: true).hasNewCell
+    case .rowLeft(let row): check(change, typing: true).hasLeft(row)
     }
   }
 

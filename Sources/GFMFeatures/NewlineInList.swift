@@ -11,20 +11,48 @@ extension CaretLine {
       if let box, box.range.lowerBound < caret, caret < box.range.upperBound { return nil }
       // Somebody may have meant a lone dash.
       if caret == marker.range.upperBound, isOnlyItem(item) { return nil }
-      return leaving(item)
+      return leaving(item, options: options)
     }
     if let box, box.isSplit(at: caret) { return nil }
     if let leaf, !startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) {
-      return continuation()
+      return continuation(options: options)
     }
     // A box right of the caret moves along, and the new item needs no other.
     let movesBox = box.map { caret <= $0.range.lowerBound } ?? false
-    guard let start = startOfItem(after: item, withTask: !movesBox) else { return nil }
+    guard let start = startOfItem(after: item, withTask: !movesBox, options: options) else { return nil }
     let movesText = isOnMarkerLine && (leaf == nil || restStart < line.end && restStart <= textStart(marker, box))
     var change = inserting(
       lineEnding + start, replacing: caret..<restStart, expectation: .itemAfter(item, movingText: movesText))
+    if movesText, box == nil || movesBox, isRightBelowText(item) {
+      change = change.belowBlankLine(at: line.start, blankLine)
+    }
     change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: 1) ?? []
     return change
+  }
+
+  /// Whether the item is its list's first and a paragraph's last line stands right above, which an empty item cannot
+  /// interrupt: `-` would make a heading of it.
+  private func isRightBelowText(_ item: SyntaxTree.Index) -> Bool {
+    let list = Int(tree.nodes[item].parent)
+    guard list + 1 == item, Int(tree.nodes[list].start) >= line.start, placed.start + line.start > 0 else {
+      return false
+    }
+    // The paragraph may be a top-level block of its own.
+    let above = document.block(at: placed.start + line.start - 1)
+    let bytes = above.block.bytes
+    let here = SourceLine(startingAt: placed.start + line.start - above.start, in: bytes)
+    guard let lineAbove = here.previous(in: bytes),
+      let leaf = above.block.tree.innermostBlock(at: bytes.trimmedEnd(of: lineAbove.range))
+    else { return false }
+    let node = above.block.tree.nodes[leaf]
+    return node.kind == .paragraph && Int(node.end) > lineAbove.start
+  }
+
+  /// A blank line of what the caret's line is in before its innermost item, with its ending.
+  private var blankLine: [UInt8] {
+    let end = prefix.markers.last { !tree.isQuote($0.container) }?.range.lowerBound ?? line.start
+    let start = LinePrefix(of: line, in: block).continuation(upTo: end, in: block)
+    return start[..<start.trimmedEnd(of: start.indices)] + lineEnding
   }
 
   private func textStart(_ marker: ItemMarker, _ box: TaskBox?) -> Int {
@@ -50,7 +78,7 @@ extension CaretLine {
     guard leaf == item + 1, tree.nodes[leaf].kind != .table else { return false }
     guard tree.nodes[leaf].kind == .paragraph else { return true }
     if isWrapped, isRestWholeContent && isInQuote || options.wrappedLine == .indent { return false }
-    return !endsInHardBreak
+    return !(options.keepsItemAfterHardBreak && endsInHardBreak)
   }
 
   /// Whether a line break at the caret would be a hard one (CommonMark 6.7).
@@ -70,7 +98,9 @@ extension CaretLine {
   }
 
   /// What a line starts with that is an item after the one at `index`: its prefix, marker, padding and box.
-  private func startOfItem(after index: SyntaxTree.Index, withTask: Bool) -> [UInt8]? {
+  private func startOfItem(
+    after index: SyntaxTree.Index, withTask: Bool, options: EditOptions
+  ) -> [UInt8]? {
     guard let item = tree.item(index) else { return nil }
     let marker = ItemMarker(of: index, in: block)
     var number: [UInt8] = []
@@ -87,7 +117,8 @@ extension CaretLine {
     }
     // More than four columns are one, and indented code.
     if padding.isEmpty || marker.hasCodePadding { padding = [UInt8(ascii: " ")] }
-    var start = LinePrefix(of: marker.line, in: block).continuation(upTo: prefixEnd, in: block)
+    var start = LinePrefix(of: marker.line, in: block).continuation(
+      upTo: prefixEnd, in: block, indentation: options.indentation)
     start += number + [item.marker] + padding
     if withTask, let box = TaskBox(after: marker, in: block, options: document.options) {
       start += Array("[ ]".utf8) + (box.padding.isEmpty ? [UInt8(ascii: " ")] : bytes[box.padding])
@@ -124,13 +155,17 @@ extension CaretLine {
   }
 
   /// Ends an empty item: the line becomes an item of the next list outside, or a line of what the item's list is in.
-  private func leaving(_ item: SyntaxTree.Index) -> NewlineChange? {
+  private func leaving(_ item: SyntaxTree.Index, options: EditOptions) -> NewlineChange? {
     let outer = Int(tree.nodes[Int(tree.nodes[item].parent)].parent)
-    if outer >= 0, tree.item(outer) != nil, Int(tree.nodes[outer].start) < line.start {
+    let isNested = outer >= 0 && tree.item(outer) != nil && Int(tree.nodes[outer].start) < line.start
+    if isNested, options.emptyItem == .end { return leavingAllLists(from: item) }
+    if isNested {
       // The items after it come to stand below the new one's text, which only a list that starts with 1 can interrupt.
       let followers = ListNumbering(ofItem: item, in: block)?
         .shiftingFollowers(of: item, by: -Int(tree.item(item)?.number ?? 0))
-      return movingOut(of: outer, alsoEditing: followers ?? [], expectation: .itemMovedOut(empty: item, outer: outer))
+      return movingOut(
+        of: outer, alsoEditing: followers ?? [], options: options,
+        expectation: .itemMovedOut(empty: item, outer: outer))
     }
     let start = contentStart(of: outer, before: Int(tree.nodes[item].start))
     var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
@@ -138,11 +173,34 @@ extension CaretLine {
     return change
   }
 
+  /// Ends all lists around an empty item, up to a quote or a footnote that they are in.
+  private func leavingAllLists(from item: SyntaxTree.Index) -> NewlineChange {
+    let start = startOutsideOfLists(around: item)
+    var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
+    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
+    return change
+  }
+
+  /// Ends all lists around a half-typed item in the one at `outer`.
+  func leavingAllLists(fromHalfTypedItemIn outer: SyntaxTree.Index, leaf: SyntaxTree.Index) -> NewlineChange {
+    let start = startOutsideOfLists(around: outer)
+    return replacingLineEnd(from: start.offset, with: start.blank, expectation: .lineGone(leaf: leaf))
+  }
+
+  /// Where the line's content starts for what the outermost of the lists around `item` is in.
+  private func startOutsideOfLists(around item: SyntaxTree.Index) -> (offset: Int, blank: [UInt8]) {
+    let container = tree.ancestors(of: item).first { !tree.nodes[$0].kind.isListOrItem } ?? -1
+    var scan = PrefixScan(line, in: bytes)
+    _ = scan.enter(containers.prefix { $0 <= container }, in: tree)
+    return contentStart(of: container, before: scan.offset)
+  }
+
   /// The line becomes an item after `outer`.
   func movingOut(
-    of outer: SyntaxTree.Index, alsoEditing edits: [SourceEdit] = [], expectation: NewlineChange.Expectation
+    of outer: SyntaxTree.Index, alsoEditing edits: [SourceEdit] = [], options: EditOptions,
+    expectation: NewlineChange.Expectation
   ) -> NewlineChange? {
-    guard let start = startOfItem(after: outer, withTask: true) else { return nil }
+    guard let start = startOfItem(after: outer, withTask: true, options: options) else { return nil }
     var change = replacingLineEnd(from: line.start, with: start, expectation: expectation)
     change.edits += edits
     change.edits += ListNumbering(ofItem: outer, in: block)?.shiftingFollowers(of: outer, by: 1) ?? []
@@ -159,5 +217,14 @@ extension CaretLine {
     let end = quote.range.upperBound
     guard end < marker else { return (end, []) }
     return bytes[end] == UInt8(ascii: "\t") ? (end, [UInt8(ascii: " ")]) : (end + 1, [])
+  }
+}
+
+extension Node.Kind {
+  fileprivate var isListOrItem: Bool {
+    switch self {
+    case .list, .item: true
+    default: false
+    }
   }
 }

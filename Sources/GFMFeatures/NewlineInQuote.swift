@@ -2,15 +2,25 @@ import GFMSyntax
 
 /// The rules for Enter in quotes.
 extension CaretLine {
-  /// Enter right in the quote at `quote`: it goes on, but ends with its second empty line.
-  func newlineInQuote(_ quote: SyntaxTree.Index) -> NewlineChange? {
-    guard leaf == nil, let marker = prefix.markers.last, marker.container == quote else { return continuation() }
+  /// Enter right in the quote at `quote`: it goes on, but ends with its second empty line, or with its first
+  /// where the options say so.
+  func newlineInQuote(_ quote: SyntaxTree.Index, options: EditOptions) -> NewlineChange? {
+    guard leaf == nil, let marker = prefix.markers.last, marker.container == quote else {
+      return continuation(options: options)
+    }
     let outer = Int(tree.nodes[quote].parent)
     let outerStart = outer < 0 ? line.start : marker.range.lowerBound
     if Int(tree.nodes[quote].subtreeEnd) == quote + 1 {
       return replacingLineEnd(from: outerStart, with: [], expectation: .quoteGone(quote))
     }
-    guard let above = line.previous(in: bytes), let blank = emptyLine(above, of: quote) else { return continuation() }
+    if options.emptyQuote == .once {
+      return replacingLineEnd(
+        from: bytes.trimmedEnd(of: line.start..<outerStart), with: lineEnding + bytes[line.start..<outerStart],
+        expectation: .containerLeft)
+    }
+    guard let above = line.previous(in: bytes), let blank = emptyLine(above, of: quote) else {
+      return continuation(options: options)
+    }
     // The second empty line: both leave the quote.
     let aboveEnd = bytes.trimmedEnd(of: above.start..<blank.range.lowerBound)
     return replacingLineEnd(

@@ -4,16 +4,19 @@ import GFMSyntax
 extension CaretLine {
   func newlineChange(options: EditOptions) -> NewlineChange? {
     if options.closesFences, let change = closingFence() { return change }
+    if let leaf, let change = newlineInTable(leaf, options: options) { return change }
     guard let innermost = containers.last else { return nil }
     if let leaf, tree.isLiteral(leaf) { return literalContinuation(of: leaf) }
     if isHalfTypedItem, let leaf {
-      return movingOut(of: innermost, expectation: .lineBecameItem(leaf: leaf, outer: innermost))
+      return options.emptyItem == .end
+        ? leavingAllLists(fromHalfTypedItemIn: innermost, leaf: leaf)
+        : movingOut(of: innermost, options: options, expectation: .lineBecameItem(leaf: leaf, outer: innermost))
     }
     guard isCaretAfterMarkers else { return nil }
     switch tree.nodes[innermost].kind {
     case .item: return newlineInItem(innermost, options: options)
-    case .blockQuote: return newlineInQuote(innermost)
-    default: return footnoteContinuation(of: innermost)
+    case .blockQuote: return newlineInQuote(innermost, options: options)
+    default: return footnoteContinuation(of: innermost, options: options)
     }
   }
 
@@ -26,11 +29,12 @@ extension CaretLine {
   // MARK: Going on as before
 
   /// A line with the prefix of the caret's; `nil` where that lacks a quote's marker.
-  func continuation() -> NewlineChange? {
+  func continuation(options: EditOptions) -> NewlineChange? {
     guard hasAllQuoteMarkers else { return nil }
-    var start = prefix.continuation(upTo: bytes.firstNonspace(in: prefix.contentStart..<line.end), in: block)
+    var start = prefix.continuation(
+      upTo: bytes.firstNonspace(in: prefix.contentStart..<line.end), in: block, indentation: options.indentation)
     if prefix.contentStart == line.end {
-      start = prefix.continuation(upTo: line.end, in: block)
+      start = prefix.continuation(upTo: line.end, in: block, indentation: options.indentation)
       if start.last == UInt8(ascii: ">") { start.append(UInt8(ascii: " ")) }
     }
     // A line that is left with nothing but its markers gets no trailing space, unless an item needs it.
@@ -50,8 +54,10 @@ extension CaretLine {
     return inserting(lineEnding + start, replacing: caret..<caret, expectation: .sameContainers)
   }
 
-  private func footnoteContinuation(of footnote: SyntaxTree.Index) -> NewlineChange? {
-    guard let marker = prefix.markers.last(where: { $0.container == footnote }) else { return continuation() }
+  private func footnoteContinuation(of footnote: SyntaxTree.Index, options: EditOptions) -> NewlineChange? {
+    guard let marker = prefix.markers.last(where: { $0.container == footnote }) else {
+      return continuation(options: options)
+    }
     // Its first line: the next one needs no indentation.
     guard isInQuote, hasAllQuoteMarkers else { return nil }
     let start = prefix.continuation(upTo: marker.range.lowerBound, in: block)

@@ -52,6 +52,14 @@ struct OutlineCheck {
     return isAfterWithoutNewItem(expected, after: outer)
   }
 
+  /// Whether `leaf` is a paragraph, and all else is as it was.
+  func hasParagraph(insteadOf leaf: SyntaxTree.Index) -> Bool {
+    guard let leaf = before.position(of: leaf, in: placed) else { return false }
+    var expected = before.entries
+    expected[leaf].kind = .paragraph
+    return after.entries.map(\.withoutTightness) == expected.map(\.withoutTightness)
+  }
+
   /// Whether the item at `empty` is gone, with its list if it was the only one, and all else is as it was.
   func hasLostItem(_ empty: SyntaxTree.Index) -> Bool {
     guard let position = before.position(of: empty, in: placed), let list = before.ancestors(of: position).first
@@ -92,6 +100,41 @@ struct OutlineCheck {
 
   var isInClosedFence: Bool {
     after.innermost(at: caret).map { after.entries[$0].kind == .fencedCode(isClosed: true) } ?? false
+  }
+
+  // MARK: Tables
+
+  /// Whether the caret is in a new row of a table's body, and all else is as it was.
+  var hasNewRow: Bool {
+    guard let cell = after.innermost(at: caret), let row = after.ancestors(of: cell).first,
+      after.entries[row].kind == .tableRow(isHeader: false)
+    else { return false }
+    var rest = after.entries
+    rest.removeSubrange(after.subtree(of: row))
+    // The library takes an item's table without body rows for one that ends in a blank line.
+    return rest.map(\.withoutTightness) == before.entries.map(\.withoutTightness)
+      && after.literals == before.literals
+  }
+
+  /// Whether the caret is in a new cell, and all else is as it was.
+  var hasNewCell: Bool {
+    guard let cell = after.innermost(at: caret), case .tableCell = after.entries[cell].kind else { return false }
+    var rest = after.entries
+    rest.remove(at: cell)
+    return rest == before.entries && after.literals == before.literals
+  }
+
+  /// Whether the row of a table is gone and the caret is in a paragraph beside the table, all else being as it was.
+  func hasLeft(_ row: SyntaxTree.Index) -> Bool {
+    guard let row = before.position(of: row, in: placed), let table = before.ancestors(of: row).first,
+      let paragraph = after.innermost(at: caret),
+      after.entries[paragraph] == Entry(kind: .paragraph, depth: before.entries[table].depth)
+    else { return false }
+    var expected = before.entries
+    expected.removeSubrange(before.subtree(of: row))
+    var rest = after.entries
+    rest.remove(at: paragraph)
+    return rest.map(\.withoutTightness) == expected.map(\.withoutTightness) && after.literals == before.literals
   }
 
   // MARK: -

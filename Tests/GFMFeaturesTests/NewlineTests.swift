@@ -211,7 +211,7 @@ import Testing
     check("- a\n\n→para‸", "- a\n\n→para\n→‸")
     check("- a\n  - b\n\n  para‸", "- a\n  - b\n\n  para\n  ‸")
     check("- a\n  > q‸", "- a\n  > q\n  > ‸")
-    check("- | a |\n  | - |\n  | b |‸", "- | a |\n  | - |\n  | b |\n  ‸")
+    check("- | a |\n  | - |\n  | b |‸", "- | a |\n  | - |\n  | b |\n  | ‸ |")
     check("> - a\n>\n>   para‸", "> - a\n>\n>   para\n>   ‸")
   }
 
@@ -229,7 +229,7 @@ import Testing
     check("‸> a", nil)
     check(">‸ a", nil)
     check("> a\nlazy‸", nil)
-    check("> | a |\n> | - |‸", "> | a |\n> | - |\n> ‸")
+    check("> | a |\n> | - |‸", "> | a |\n> | - |\n> | ‸ |")
     check("1. > a‸", "1. > a\n   > ‸")
     check("- - > a‸", "- - > a\n    > ‸")
     check("1. a\n   > b‸\n2. c", "1. a\n   > b\n   > ‸\n2. c")
@@ -260,7 +260,7 @@ import Testing
     for text in [
       "", "‸", "para‸", "# h‸", "---‸", "- - -‸", "* * *‸", "-a‸", "1.a‸", "text\n2. b‸", "foo 1. bar‸", "\\- a‸",
       "１. a‸", "1234567890. a‸", "- a\n‸", "- a\n  ‸", "- a\n\n  ‸", "    - a‸", "para\n\n→- a‸", "```\n- a‸\n```",
-      "```\n- a‸", "<!--\n- a‸\n-->", "<div>\n- a‸\n</div>", "+++\nx\n- a‸\n+++", "---\n- a‸\n---", "| - a‸ |\n| - |",
+      "```\n- a‸", "<!--\n- a‸\n-->", "<div>\n- a‸\n</div>", "+++\nx\n- a‸\n+++", "---\n- a‸\n---", "| - ‸a |\n| - |",
       "[^1]: text‸\n\n[^1]", "- a\n  ```\n  > b‸\n  ```", "- a\n\n      - code‸", "- <div>\n  - a‸\n  </div>",
       "```\n```\n- a\n```\n- b‸\n```",
     ] {

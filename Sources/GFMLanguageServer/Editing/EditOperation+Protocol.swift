@@ -3,7 +3,9 @@ import LanguageServerProtocol
 
 extension EditOperation {
   /// The operations that are offered as code actions.
-  static let codeActions: [EditOperation] = [.strong, .emphasis, .strikethrough, .code]
+  static let codeActions: [EditOperation] = [
+    .strong, .emphasis, .strikethrough, .code, .formatTable, .renumberList,
+  ]
 
   /// What menus and the undo list call it.
   var title: String {
@@ -13,6 +15,10 @@ extension EditOperation {
     case .strikethrough: "Toggle strikethrough"
     case .code: "Toggle code"
     case .newline: "Continue on a new line"
+    case .nextCell: "Go to the next cell"
+    case .previousCell: "Go to the previous cell"
+    case .formatTable: "Format table"
+    case .renumberList: "Renumber list"
     }
   }
 
