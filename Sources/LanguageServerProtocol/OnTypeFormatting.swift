@@ -11,4 +11,5 @@ public struct DocumentOnTypeFormattingParams: Decodable, Sendable {
   public var position: Position
   /// What was typed.
   public var ch: String
+  @Lenient public var options: FormattingOptions?
 }

@@ -4,19 +4,24 @@ public struct ServerCapabilities: Encodable, Sendable {
   public var textDocumentSync: TextDocumentSyncOptions
   public var semanticTokensProvider: SemanticTokensOptions
   public var codeActionProvider: CodeActionProvider
+  public var documentFormattingProvider: Bool
+  public var documentRangeFormattingProvider: Bool
   public var documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions
   public var executeCommandProvider: ExecuteCommandOptions
   public var experimental: Experimental
 
   public init(
     positionEncoding: String, textDocumentSync: TextDocumentSyncOptions, semanticTokensProvider: SemanticTokensOptions,
-    codeActionProvider: CodeActionProvider, documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions,
+    codeActionProvider: CodeActionProvider, documentFormattingProvider: Bool, documentRangeFormattingProvider: Bool,
+    documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions,
     executeCommandProvider: ExecuteCommandOptions, experimental: Experimental
   ) {
     self.positionEncoding = positionEncoding
     self.textDocumentSync = textDocumentSync
     self.semanticTokensProvider = semanticTokensProvider
     self.codeActionProvider = codeActionProvider
+    self.documentFormattingProvider = documentFormattingProvider
+    self.documentRangeFormattingProvider = documentRangeFormattingProvider
     self.documentOnTypeFormattingProvider = documentOnTypeFormattingProvider
     self.executeCommandProvider = executeCommandProvider
     self.experimental = experimental

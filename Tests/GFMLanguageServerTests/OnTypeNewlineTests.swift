@@ -18,40 +18,95 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
 }
 
 @Suite struct OnTypeNewlineTests {
-  private static let newlineCases: [EditCase] = {
-    let url = Corpus.packageFolder.appending(path: "Tests/GFMFeaturesTests/Fixtures/edits-newline.txt")
+  private static let newlineCases: [EditCase] = ["edits-newline", "edits-tables"].flatMap { name in
+    let url = Corpus.packageFolder.appending(path: "Tests/GFMFeaturesTests/Fixtures/\(name).txt")
     return ((try? EditCase.load(url)) ?? []).filter { $0.operation == "newline" && $0.before.selections.count == 1 }
-  }()
+  }
+
+  /// What clients put after the line ending of their own accord: nothing, the indentation of the line above, or some.
+  enum Indentation: CaseIterable {
+    case none, sameAsAbove, space, spaces, tab
+
+    func text(below line: Substring.UTF8View) -> [UInt8] {
+      switch self {
+      case .none: []
+      case .sameAsAbove: Array(line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+      case .space: Array(" ".utf8)
+      case .spaces: Array("    ".utf8)
+      case .tab: Array("\t".utf8)
+      }
+    }
+  }
 
   /// What Enter does by the operation, it does for a client that has typed the newline already, whatever indentation
-  /// it put after it.
-  @Test(arguments: newlineCases, ["", " ", "    ", "\t"]) func cases(_ edit: EditCase, indentation: String) throws {
+  /// it put after it; but nothing is put in behind the caret.
+  @Test(arguments: newlineCases, Indentation.allCases) func cases(_ edit: EditCase, indentation: Indentation) throws {
     let before = edit.before
     let caret = try #require(before.selections.first)
     guard caret.isEmpty else { return }
+    var options = EditOptions()
+    options.closesFences = false
+    options.completesRows = false
+    let original = Document(before.text)
+    let expected = original.edit(.newline, selections: [TextSelection(caret: caret.lowerBound)], options: options)
+
     let ending = before.text.contains("\r\n") ? "\r\n" : "\n"
     var bytes = Array(before.text.utf8)
-    bytes.insert(contentsOf: Array((ending + indentation).utf8), at: caret.lowerBound)
+    let lineStart = original.lineRange(original.line(at: caret.lowerBound)).lowerBound
+    let line = String(decoding: bytes[lineStart..<caret.lowerBound], as: UTF8.self)
+    let typed = Array(ending.utf8) + indentation.text(below: line[...].utf8)
+    bytes.insert(contentsOf: typed, at: caret.lowerBound)
     let document = Document(bytes)
-    let typed = caret.lowerBound + ending.utf8.count + indentation.utf8.count
-    let edits = OnTypeNewline.edits(in: document, caret: typed)
-    switch edit.expectation {
-    case .none:
+    let newCaret = caret.lowerBound + typed.count
+    let edits = OnTypeNewline.edits(in: document, caret: newCaret)
+    guard let expected, let expectedCaret = expected.selections.first?.head else {
       #expect(edits == nil)
-    case .html:
-      break
-    case .after(let after):
-      let result = apply(edits ?? [], to: document, caret: typed)
-      #expect(MarkedText(text: result.text, selections: [result.caret..<result.caret]).marked == after.marked)
-      for edit in edits ?? [] { #expect(edit.range.upperBound <= typed || edit.range.lowerBound >= typed) }
+      return
     }
+    let result = apply(edits ?? [], to: document, caret: newCaret)
+    #expect(result.text == String(decoding: original.applying(expected.edits).text, as: UTF8.self))
+    #expect(result.caret == expectedCaret)
+    for edit in edits ?? [] { #expect(edit.range.upperBound <= newCaret || edit.range.lowerBound >= newCaret) }
   }
 
   @Test func casesAreThere() { #expect(Self.newlineCases.count > 40) }
 
   /// `newline` is what the operation is said to do.
   private func edits(_ text: String, caret: Int, newline: EditResult?) -> [SourceEdit]? {
-    OnTypeNewline.edits(in: Document(text), caret: caret) { _, _ in newline }
+    OnTypeNewline.edits(in: Document(text), caret: caret) { _, _, _ in newline }
+  }
+
+  private func typed(_ marked: String, options: EditOptions = EditOptions()) -> String? {
+    let marked = MarkedText(marked)
+    guard let caret = marked.selections.first?.lowerBound else { return nil }
+    let document = Document(marked.text)
+    return OnTypeNewline.edits(in: document, caret: caret, options: options).map {
+      let result = apply($0, to: document, caret: caret)
+      return MarkedText(text: result.text, selections: [result.caret..<result.caret]).marked
+    }
+  }
+
+  /// What closes a fence would stand behind the caret, and no client leaves the caret before it.
+  @Test func fencesStayOpen() {
+    #expect(typed("```\n‸") == nil)
+    #expect(typed("> ```\n‸") == "> ```\n> ‸")
+    #expect(typed("- ```\n‸") == "- ```\n  ‸")
+    #expect(typed("- > ```\n  ‸") == "- > ```\n  > ‸")
+  }
+
+  @Test func tables() {
+    #expect(typed("| a | b |\n| - | - |\n‸\n\nx") == "| a | b |\n| - | - |\n| ‸\n\nx")
+    #expect(typed("| a | b |\n| - | - |\n| 1 | 2\n‸ |\n| 3 | 4 |") == "| a | b |\n| - | - |\n| 1 | 2 |\n| ‸\n| 3 | 4 |")
+    #expect(typed("| a | b |\n‸\n| - | - |\n") == "| a | b |\n| - | - |\n| ‸\n")
+    #expect(typed("| a |\n| - |\n| 1 |\n| \n‸") == "| a |\n| - |\n| 1 |\n\n‸")
+    #expect(typed("| a |\n| - |\n| 1 \n‸x |") == nil)
+  }
+
+  @Test func indentationOfTabs() {
+    var options = EditOptions()
+    options.indentation = .tabs
+    #expect(typed("1.  a\\\n‸", options: options) == "1.  a\\\n→‸")
+    #expect(typed("1.  a\\\n\t‸", options: options) == nil)
   }
 
   @Test func onlyWhatDiffersIsReplaced() {
@@ -117,6 +172,7 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
     #expect(edits[0] == ["range": range(3, 0, 3, 3), "newText": "2. "])
     #expect(applying(edits, to: "é😀\n\n1. a\n   \n2. b\n") == "é😀\n\n1. a\n2. \n3. b\n")
     #expect(try format(3, 3, "x") == .null)
+    #expect(try format(2, 4) == .null)
     #expect(try format(0, 0) == .null)
     #expect(try format(1, 0) == .null)
     #expect(try format(99, 99) == .null)

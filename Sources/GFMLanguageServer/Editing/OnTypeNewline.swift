@@ -9,13 +9,18 @@ import GFMSyntax
 enum OnTypeNewline {
   /// The edits, in source order; `nil` where the operation makes no sense, or the text is not as a typed newline leaves
   /// it. `caret` is a byte offset; `newline` is what Enter does to a text, unless a test says otherwise.
+  ///
+  /// Nothing is put in behind the caret, whatever `options` say: no client would leave the caret before it.
   static func edits(
-    in document: Document, caret: Int,
-    newline: (Document, TextSelection) -> EditResult? = { $0.edit(.newline, selections: [$1]) }
+    in document: Document, caret: Int, options: EditOptions = EditOptions(),
+    newline: (Document, TextSelection, EditOptions) -> EditResult? = { $0.edit(.newline, selections: [$1], options: $2) }
   ) -> [SourceEdit]? {
     guard let typed = typedNewline(in: document, caret: caret) else { return nil }
     let original = document.replacing(typed, with: [])
-    guard let result = newline(original, TextSelection(caret: typed.lowerBound)),
+    var options = options
+    options.closesFences = false
+    options.completesRows = false
+    guard let result = newline(original, TextSelection(caret: typed.lowerBound), options),
       let newCaret = result.selections.first, result.selections.count == 1, newCaret.isCaret
     else { return nil }
     return rebase(result.edits, caretAfter: newCaret.head, original: original, typed: typed, document: document)

@@ -51,7 +51,10 @@ extension Session {
   func workspaceEdit(
     _ operation: EditOperation, uri: DocumentUri, open: OpenDocument, selections: [TextSelection]
   ) -> WorkspaceEdit? {
-    guard !selections.isEmpty, let result = open.document.edit(operation, selections: selections) else { return nil }
+    // A command cannot move carets, so an operation that does only that does nothing.
+    guard !selections.isEmpty, let result = open.document.edit(operation, selections: selections),
+      !result.edits.isEmpty
+    else { return nil }
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let edits = result.edits.map(converter.edit)
     guard client.documentChanges else { return .changes([uri: edits]) }

@@ -37,6 +37,8 @@ struct RequestHandler: Sendable {
     "textDocument/codeAction": .init(Session.codeActions),
     "codeAction/resolve": .init(raw: resolveCodeAction),
     "textDocument/onTypeFormatting": .init(Session.formatOnType),
+    "textDocument/formatting": .init(Session.format),
+    "textDocument/rangeFormatting": .init(Session.formatRange),
     "workspace/executeCommand": .init(Session.executeCommand),
     "gfm/edit": .init(Session.edit),
   ]

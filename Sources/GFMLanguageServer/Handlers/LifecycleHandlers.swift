@@ -36,6 +36,8 @@ extension Session {
       codeActionProvider: client.codeActionLiterals
         ? .options(.init(codeActionKinds: EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
         : .supported,
+      documentFormattingProvider: true,
+      documentRangeFormattingProvider: true,
       documentOnTypeFormattingProvider: .init(firstTriggerCharacter: "\n"),
       executeCommandProvider: .init(commands: EditOperation.allCases.map(\.commandName)),
       experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue)))

@@ -1,8 +1,9 @@
+import GFMFeatures
 import JSONRPC
 import LanguageServerProtocol
 
 extension Session {
-  /// Goes on with the list or quote that the client's newline was typed in; `nil` where there is none.
+  /// Goes on with the list, quote or table that the client's newline was typed in; `nil` where there is none.
   func formatOnType(_ params: DocumentOnTypeFormattingParams) throws(RequestError) -> [TextEdit]? {
     let document = try openDocument(params.textDocument.uri).document
     guard params.ch == "\n" else { return nil }
@@ -10,6 +11,14 @@ extension Session {
     let caret = converter.offset(params.position)
     // A place that the text does not have is one of another text.
     guard converter.position(caret) == params.position else { return nil }
-    return OnTypeNewline.edits(in: document, caret: caret)?.map(converter.edit)
+    var options = EditOptions()
+    options.indentation = params.options?.indentation ?? .spaces
+    return OnTypeNewline.edits(in: document, caret: caret, options: options)?.map(converter.edit)
   }
+}
+
+extension FormattingOptions {
+  /// Tabs only where the editor shows them as Markdown counts them: other widths would set lines apart that belong
+  /// together.
+  fileprivate var indentation: EditOptions.Indentation { insertSpaces == false && tabSize == 4 ? .tabs : .spaces }
 }
