@@ -1,14 +1,13 @@
 public import GFMSyntax
 
-extension Block {
-  /// The block's semantic tokens: in source order, each within a line, without overlap.
+extension SyntaxTree {
+  /// The semantic tokens of the tree's block: in source order, each within a line, without overlap.
   ///
   /// One pass over the nodes and one over the pieces; pieces that touch and look the same are one token.
   public func semanticTokens() -> [SemanticToken] {
-    let looks = Look.ofNodes(in: tree)
+    let looks = Look.ofNodes(in: self)
     var tokens: [SemanticToken] = []
-    tokens.reserveCapacity(tree.pieces.count / 2)
-    for piece in tree.pieces where piece.start < piece.end {
+    for piece in pieces where piece.start < piece.end {
       let index = Int(piece.node)
       let look = looks.indices.contains(index) ? looks[index] : Look()
       guard let (kind, modifiers) = look.paint(of: piece.kind) else { continue }
@@ -20,6 +19,11 @@ extension Block {
     }
     return tokens
   }
+}
+
+extension Document {
+  /// Makes the semantic tokens that a document's blocks keep.
+  public static let semanticTokenizer: Tokenizer = { $0.semanticTokens() }
 }
 
 /// How a node's pieces look: what it hands down to its descendants, and what is its own.

@@ -1,47 +1,29 @@
 import GFMSyntax
 
-/// Tries the candidates of the leaves in a run of neighbouring top-level blocks until what the parser makes of them is
-/// what was asked for.
+/// Tries the candidates of the leaves in neighbouring parts of a document until what the parser makes of them is what was
+/// asked for.
 struct StyleVerification: Sendable {
   let document: Document
-  /// The blocks' bytes.
-  private let range: Range<Int>
-  private let skeleton: BlockSkeleton
   /// In source order.
   private(set) var rewrites: [LeafRewrite]
-  /// For each rewrite, its leaf's place in the skeleton.
-  private let entries: [Int]
-
-  /// `rewrites` is in source order and not empty; their blocks are neighbours.
-  init?(_ rewrites: [LeafRewrite], of document: Document) {
-    guard let first = rewrites.first?.inlines.block, let last = rewrites.last?.inlines.block else { return nil }
-    self.document = document
-    self.rewrites = rewrites
-    range = first.start..<last.range.upperBound
-    let skeleton = BlockSkeleton(of: document.blocks(overlapping: range))
-    self.skeleton = skeleton
-    var places: [LeafPlace: Int] = [:]
-    for (index, origin) in skeleton.origins.enumerated() { places[LeafPlace(origin.block, origin.node)] = index }
-    entries = rewrites.compactMap { places[LeafPlace($0.inlines.block, $0.inlines.leaf)] }
-    guard entries.count == rewrites.count else { return nil }
-  }
 
   /// Settles each leaf's candidate; those that have none that works are left as they are.
   ///
-  /// Parses the blocks once for each round, which mostly is once.
+  /// Parses the parts once for each round, which mostly is once.
   mutating func run() {
     for _ in 0..<Self.maximumRounds {
       let changes = SourceChanges(rewrites.flatMap(\.changes))
-      if changes.changes.isEmpty { return }
-      let (blocks, newRange) = apply(changes)
-      let isTiled = blocks.first?.start == newRange.lowerBound && blocks.last?.range.upperBound == newRange.upperBound
-      let result = BlockSkeleton(of: blocks)
-      if isTiled, result.entries == skeleton.entries {
-        let failures = self.failures(in: result)
+      guard let parts = apply(changes) else { return }
+      let before = BlockSkeleton(of: parts.before)
+      let after = BlockSkeleton(of: parts.after)
+      let entries = entries(in: before)
+      if before.entries == after.entries {
+        let failures = failures(in: after, at: entries)
         if failures.isEmpty { return }
-        for (index, actual) in failures { improve(index, blocks, changes, actual) }
+        for (index, actual) in failures { improve(index, parts.after, changes, actual) }
       } else {
-        restoreStructure(result, blocks, changes)
+        let common = zip(before.entries, after.entries).prefix { $0 == $1 }.count
+        restoreStructure(near: entries.firstIndex { $0.map { $0 >= common } ?? false }, parts.after, changes)
       }
     }
     for index in rewrites.indices { rewrites[index].abandon() }
@@ -49,24 +31,38 @@ struct StyleVerification: Sendable {
 
   private static let maximumRounds = 256
 
-  private func apply(_ changes: SourceChanges) -> (blocks: [PlacedBlock], range: Range<Int>) {
+  /// The parts that `changes` touch; `nil` if there are no changes.
+  private func apply(_ changes: SourceChanges) -> EditedParts? {
+    guard let first = changes.changes.first, let last = changes.changes.last else { return nil }
+    let range = first.range.lowerBound..<last.range.upperBound
     var bytes: [UInt8] = []
     var offset = range.lowerBound
     for change in changes.changes {
-      bytes += document.bytes(in: offset..<max(offset, change.range.lowerBound))
+      bytes += document.bytes(in: offset..<change.range.lowerBound)
       bytes += change.replacement
-      offset = max(offset, change.range.upperBound)
+      offset = change.range.upperBound
     }
-    bytes += document.bytes(in: offset..<range.upperBound)
-    let newRange = range.lowerBound..<range.lowerBound + bytes.count
-    return (document.replacing(range, with: bytes).blocks(overlapping: newRange), newRange)
+    return EditedParts(range, of: document, in: document.replacing(range, with: bytes), newCount: bytes.count)
+  }
+
+  /// For each rewrite, its leaf's place in the skeleton; `nil` for one that is outside.
+  private func entries(in skeleton: BlockSkeleton) -> [Int?] {
+    rewrites.map { rewrite in
+      let place = LeafPlace(rewrite.inlines.block, rewrite.inlines.leaf)
+      let entry = skeleton.origins.partitionIndex { LeafPlace($0.block, $0.node) >= place }
+      guard entry < skeleton.origins.count else { return nil }
+      return LeafPlace(skeleton.origins[entry].block, skeleton.origins[entry].node) == place ? entry : nil
+    }
   }
 
   /// The leaves that do not render as they must, and how they do.
-  private func failures(in result: BlockSkeleton) -> [(index: Int, actual: [StyledText.Element])] {
+  private func failures(
+    in skeleton: BlockSkeleton, at entries: [Int?]
+  ) -> [(index: Int, actual: [StyledText.Element])] {
     var failures: [(Int, [StyledText.Element])] = []
     for (index, rewrite) in rewrites.enumerated() where !rewrite.isAbandoned {
-      let (block, leaf) = result.origins[entries[index]]
+      guard let entry = entries[index] else { continue }
+      let (block, leaf) = skeleton.origins[entry]
       let actual = StyledText(LeafInlines(leaf: leaf, of: block), ignoringAutolinks: rewrite.style == .code)
       if actual.elements != rewrite.expected { failures.append((index, actual.elements)) }
     }
@@ -80,16 +76,14 @@ struct StyleVerification: Sendable {
     rewrites[index].advance(after: actual)
   }
 
-  /// The block structure has changed: escapes what changed it, or else changes the candidate of the leaf where it did.
-  private mutating func restoreStructure(
-    _ result: BlockSkeleton, _ blocks: [PlacedBlock], _ changes: SourceChanges
-  ) {
+  /// The block structure has changed, at a leaf or before it: escapes what changed it, or else changes the candidate of
+  /// that leaf.
+  private mutating func restoreStructure(near leaf: Int?, _ blocks: [PlacedBlock], _ changes: SourceChanges) {
     var hasEscaped = false
     for index in rewrites.indices where escape(in: index, blocks, changes) { hasEscaped = true }
     if hasEscaped { return }
-    let common = zip(result.entries, skeleton.entries).prefix { $0 == $1 }.count
     let live = rewrites.indices.filter { !rewrites[$0].isAbandoned }
-    if let index = live.first(where: { entries[$0] >= common }) ?? live.last { rewrites[index].advance(after: nil) }
+    if let index = live.first(where: { $0 >= leaf ?? rewrites.count }) ?? live.last { rewrites[index].advance(after: nil) }
   }
 
   // MARK: - Escapes
@@ -144,16 +138,5 @@ extension Block {
     default:
       return range
     }
-  }
-}
-
-/// A node in a document.
-private struct LeafPlace: Hashable {
-  var block: Int
-  var node: SyntaxTree.Index
-
-  init(_ block: PlacedBlock, _ node: SyntaxTree.Index) {
-    self.block = block.index
-    self.node = node
   }
 }

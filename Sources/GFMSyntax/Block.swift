@@ -1,24 +1,72 @@
+/// Makes the semantic tokens that blocks hold; a layer above says how.
+public typealias Tokenizer = @Sendable (SyntaxTree) -> [SemanticToken]
+
 /// A top-level block of a document with all that is derived from it: an immutable value in coordinates of its own.
 ///
 /// Blocks tile their document: a block's bytes run from its first line to the next block's, blank lines after it
-/// included. It ends at a line's end, or at the document's.
+/// included. It ends at a line's end, or at the document's. A long list or quote is kept in parts, each a block of its
+/// own (see ``Document/parts(overlapping:)``).
 public final class Block: Sendable {
   public let bytes: [UInt8]
   public let tree: SyntaxTree
   /// How often a line ends in it (LF, CR LF, CR).
   public let lineEndingCount: Int
-  /// Its length in UTF-16 units.
-  public let utf16Count: Int
-
+  /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``.
+  public let tokens: [SemanticToken]
   /// How many places of the parse that it came from did not line up with the source. Anything but 0 is a bug.
   public let misalignmentCount: Int
 
-  init(bytes: [UInt8], tree: SyntaxTree, misalignmentCount: Int = 0) {
+  /// Whether it was parsed as a part of a list or quote, so that it can't tell whether that is a tight one.
+  let isPart: Bool
+  /// Labels that it may refer to, sorted.
+  let mentions: [LabelHash]
+  let mentionFilter: UInt64
+  /// Labels that it defines, in source order.
+  let definitions: [LabelDefinition]
+
+  init(bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, misalignmentCount: Int = 0) {
     self.bytes = bytes
     self.tree = tree
+    self.isPart = isPart
     self.misalignmentCount = misalignmentCount
     self.lineEndingCount = LineEndings.count(in: bytes[...])
-    self.utf16Count = PositionEncoding.utf16.length(of: bytes[...])
+    self.tokens = context.tokenizer?(tree) ?? []
+    self.mentions = LabelMentions.scan(bytes, options: context.options)
+    self.mentionFilter = mentions.reduce(0) { $0 | $1.filterBit }
+    self.definitions = LabelDefinition.all(in: tree, of: bytes)
+  }
+
+  /// Whether this block is a part of the same list or quote as the one before it.
+  ///
+  /// Lists with the same kind of marker that follow each other are one list, and so are quotes with no blank line in
+  /// between (CommonMark 5.1, 5.3).
+  func continues(_ previous: Block) -> Bool {
+    guard let first = tree.nodes.first, let last = previous.tree.roots.last else { return false }
+    switch (previous.tree.nodes[last].kind, first.kind) {
+    case (.list, .list):
+      return previous.tree.itemMarker(ofList: last) == tree.itemMarker(ofList: 0)
+    case (.blockQuote, .blockQuote):
+      return !previous.endsWithBlankLine
+    default:
+      return false
+    }
+  }
+
+  var endsWithBlankLine: Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var end = buffer.count
+      guard end > 0, buffer[end - 1].isLineEnd else { return false }
+      end -= end > 1 && buffer[end - 1] == LineEndings.lineFeed && buffer[end - 2] == LineEndings.carriageReturn ? 2 : 1
+      while end > 0, buffer[end - 1].isSpaceOrTab { end -= 1 }
+      return end > 0 && buffer[end - 1].isLineEnd
+    }
+  }
+}
+
+extension SyntaxTree {
+  fileprivate func itemMarker(ofList list: Index) -> UInt8? {
+    guard list + 1 < nodes.count, case .item(let item) = nodes[list + 1].kind else { return nil }
+    return item.marker
   }
 }
 
@@ -29,7 +77,7 @@ public struct PlacedBlock: Sendable {
   public let start: Int
   /// 0-based.
   public let firstLine: Int
-  /// Its place among the document's blocks.
+  /// Its place among the document's blocks. Where a block is kept in parts, that of its first one.
   public let index: Int
 
   public var range: Range<Int> { start..<start + block.bytes.count }

@@ -1,39 +1,60 @@
-/// A snapshot of a document: its text as a sequence of parsed blocks. An immutable value; an edit gives another.
+internal import Synchronization
+
+/// A snapshot of a document: its text as a sequence of parsed blocks. An immutable value; an edit gives another, which
+/// shares all blocks with the first but those that the edit touches.
 ///
 /// Offsets are UTF-8 bytes from the document's start, lines are 0-based.
 public struct Document: Sendable {
   public let options: SyntaxOptions
-  /// In source order; never empty.
-  let blocks: [PlacedBlock]
+  let tokenizer: Tokenizer?
+  /// Never empty.
+  let tree: BlockTree
+  let definitions: DefinitionTable
+  private let wholeBlocks = WholeBlocks()
 
-  public let byteCount: Int
-  /// At least 1: the text after the last line ending is a line, though it may be empty.
-  public let lineCount: Int
+  /// What the edit that led to this snapshot cost and changed.
+  public let change: DocumentChange
 
-  /// Parses `text`. Linear in its length.
-  public init(_ text: [UInt8], options: SyntaxOptions = .github) {
-    self.init(blocks: Parser.parse(text, options: options), options: options)
+  /// Parses `text`. Linear in its length, but for texts that make cmark-gfm slower than that.
+  public init(_ text: [UInt8], options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
+    let blocks = Parser.parse(text, in: ParseContext(options: options, tokenizer: tokenizer))
+    self.init(
+      tree: BlockTree(blocks), definitions: DefinitionTable(blocks), options: options, tokenizer: tokenizer,
+      change: DocumentChange(
+        oldParts: 0..<0, newParts: 0..<blocks.count, parsedPartCount: blocks.count, parsedByteCount: text.count))
   }
 
-  public init(_ text: String, options: SyntaxOptions = .github) {
-    self.init(Array(text.utf8), options: options)
+  public init(_ text: String, options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
+    self.init(Array(text.utf8), options: options, tokenizer: tokenizer)
   }
 
-  private init(blocks: [Block], options: SyntaxOptions) {
-    var placed: [PlacedBlock] = []
-    placed.reserveCapacity(blocks.count)
-    var start = 0
-    var line = 0
-    for block in blocks {
-      placed.append(PlacedBlock(block: block, start: start, firstLine: line, index: placed.count))
-      start += block.bytes.count
-      line += block.lineEndingCount
-    }
-    self.blocks = placed
+  init(
+    tree: BlockTree, definitions: DefinitionTable, options: SyntaxOptions, tokenizer: Tokenizer?,
+    change: DocumentChange
+  ) {
+    self.tree = tree
+    self.definitions = definitions
     self.options = options
-    self.byteCount = start
-    self.lineCount = line + 1
+    self.tokenizer = tokenizer
+    self.change = change
   }
+
+  public var byteCount: Int { tree.summary.byteCount }
+
+  /// At least 1: the text after the last line ending is a line, though it may be empty.
+  public var lineCount: Int { tree.summary.lineEndingCount + 1 }
+}
+
+/// What an edit changed among a document's parts, and what it cost.
+public struct DocumentChange: Sendable, Hashable {
+  /// The parts that were replaced, by their indexes before the edit.
+  public var oldParts: Range<Int>
+  /// The parts that took their place, by their indexes after it. All others are the same objects as before.
+  public var newParts: Range<Int>
+  /// How many parts were parsed.
+  public var parsedPartCount: Int
+  /// How many bytes were parsed, those of trials that did not do included.
+  public var parsedByteCount: Int
 }
 
 // MARK: - Text
@@ -47,19 +68,11 @@ extension Document {
     let range = range.clamped(to: 0..<byteCount)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
-    for placed in blocks(overlapping: range) {
+    forEachPart(overlapping: range) { placed in
       let part = range.clamped(to: placed.range)
       bytes += placed.block.bytes[part.lowerBound - placed.start..<part.upperBound - placed.start]
     }
     return bytes
-  }
-
-  /// The document with the bytes in `range` (clamped) replaced.
-  public func replacing(_ range: Range<Int>, with replacement: [UInt8]) -> Document {
-    let range = range.clamped(to: 0..<byteCount)
-    var text = self.text
-    text.replaceSubrange(range, with: replacement)
-    return Document(text, options: options)
   }
 }
 
@@ -67,61 +80,152 @@ extension Document {
 
 extension Document {
   /// The blocks that hold a byte of `range`; for an empty range the one that ``block(at:)`` gives.
-  public func blocks(overlapping range: Range<Int>) -> ArraySlice<PlacedBlock> {
-    let first = blockIndex(at: range.lowerBound)
-    guard !range.isEmpty else { return blocks[first...first] }
-    var end = first
-    while end < blocks.count, blocks[end].start < range.upperBound { end += 1 }
-    return blocks[first..<end]
+  ///
+  /// Costs the blocks' number; a list or quote that is kept in parts is parsed as a whole when it is first asked for.
+  public func blocks(overlapping range: Range<Int>) -> [PlacedBlock] {
+    var blocks: [PlacedBlock] = []
+    var nextIndex = 0
+    forEachPart(overlapping: range) { placed in
+      guard placed.index >= nextIndex else { return }
+      let (whole, end) = wholeBlock(around: placed)
+      nextIndex = end
+      blocks.append(whole)
+    }
+    return blocks
   }
 
-  /// The block that holds the byte at `offset`; at or past the document's end the last one. O(log n).
-  public func block(at offset: Int) -> PlacedBlock { blocks[blockIndex(at: offset)] }
+  /// The block that holds the byte at `offset`; at or past the document's end the last one. O(log n), but for a list or
+  /// quote that is kept in parts, which is parsed as a whole when it is first asked for.
+  public func block(at offset: Int) -> PlacedBlock { wholeBlock(around: part(at: offset)).block }
 
-  private func blockIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = blocks.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if blocks[middle].start <= offset { low = middle } else { high = middle - 1 }
+  /// The blocks as they are kept, those that hold a byte of `range`: a long list or quote comes in parts, each with a list
+  /// or quote node of its own. For an empty range the one at its bound.
+  public func parts(overlapping range: Range<Int>) -> [PlacedBlock] {
+    var parts: [PlacedBlock] = []
+    forEachPart(overlapping: range) { parts.append($0) }
+    return parts
+  }
+
+  /// How many parts there are.
+  public var partCount: Int { tree.summary.blockCount }
+
+  /// The parts by their indexes, clamped to the ones there are.
+  public func parts(_ indexes: Range<Int>) -> [PlacedBlock] {
+    let indexes = indexes.clamped(to: 0..<partCount)
+    var parts: [PlacedBlock] = []
+    tree.forEach(from: indexes.lowerBound) { place in
+      guard place.before.blockCount < indexes.upperBound else { return false }
+      parts.append(PlacedBlock(place))
+      return true
     }
-    return low
+    return parts
+  }
+
+  /// How many semantic tokens the parts before the one at `index` hold. O(log n).
+  public func tokenCount(beforePart index: Int) -> Int {
+    guard index < partCount else { return tree.summary.tokenCount }
+    return tree.last(at: index, by: \.blockCount)?.before.tokenCount ?? 0
+  }
+
+  /// The part that holds the token with this number, counted from the document's start. O(log n).
+  public func part(holdingToken number: Int) -> PlacedBlock? {
+    guard number >= 0, number < tree.summary.tokenCount else { return nil }
+    return tree.last(at: number, by: \.tokenCount).map(PlacedBlock.init)
+  }
+
+  func forEachPart(overlapping range: Range<Int>, _ body: (PlacedBlock) -> Void) {
+    let first = part(at: range.lowerBound)
+    body(first)
+    tree.forEach(from: first.index + 1) { place in
+      guard place.before.byteCount < range.upperBound else { return false }
+      body(PlacedBlock(place))
+      return true
+    }
+  }
+
+  /// The part that holds the byte at `offset`; at or past the document's end the last one. O(log n).
+  func part(at offset: Int) -> PlacedBlock {
+    guard let place = tree.last(at: max(offset, 0), by: \.byteCount) else {
+      return PlacedBlock(
+        block: Block(bytes: [], tree: SyntaxTree(), context: ParseContext(options: options)), start: 0, firstLine: 0,
+        index: 0)
+    }
+    return PlacedBlock(place)
+  }
+
+  func part(_ index: Int) -> PlacedBlock? {
+    guard index >= 0, index < partCount else { return nil }
+    return tree.last(at: index, by: \.blockCount).map(PlacedBlock.init)
+  }
+
+  /// The block that a part belongs to, and the index after its last part.
+  private func wholeBlock(around placed: PlacedBlock) -> (block: PlacedBlock, end: Int) {
+    var first = placed
+    while let previous = part(first.index - 1), first.block.continues(previous.block) { first = previous }
+    var parts = [first]
+    tree.forEach(from: first.index + 1) { place in
+      guard let last = parts.last, place.block.continues(last.block) else { return false }
+      parts.append(PlacedBlock(place))
+      return true
+    }
+    let end = first.index + parts.count
+    guard parts.count > 1 || first.block.isPart else { return (first, end) }
+    let whole = wholeBlocks.block(at: first.index) { parseWhole(parts.map(\.block)) }
+    return (PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index), end)
+  }
+
+  private func parseWhole(_ parts: [Block]) -> Block {
+    let bytes = parts.flatMap(\.bytes)
+    let mentions = LabelMentions.scan(bytes, options: options)
+    let context = ParseContext(
+      options: options, definitions: definitions.definitions(of: mentions, outside: parts), isDocumentStart: false,
+      splitsLongContainers: false)
+    return Parser.parse(bytes, in: context).first
+      ?? Block(bytes: bytes, tree: SyntaxTree(), context: context)
+  }
+}
+
+/// The blocks that are kept in parts, parsed as wholes: made when first asked for, and kept with their snapshot.
+private final class WholeBlocks: Sendable {
+  private let blocks = Mutex<[Int: Block]>([:])
+
+  func block(at index: Int, make: () -> Block) -> Block {
+    if let block = blocks.withLock({ $0[index] }) { return block }
+    let block = make()
+    return blocks.withLock { blocks in
+      if let other = blocks[index] { return other }
+      blocks[index] = block
+      return block
+    }
+  }
+}
+
+extension PlacedBlock {
+  init(_ place: BlockTree.Place) {
+    self.init(
+      block: place.block, start: place.before.byteCount, firstLine: place.before.lineEndingCount,
+      index: place.before.blockCount)
   }
 }
 
 // MARK: - Lines and positions
 
 extension Document {
-  /// The line that holds `offset` (clamped). A line's ending belongs to it.
+  /// The line that holds `offset` (clamped). A line's ending belongs to it. O(log n), and the length of the part.
   public func line(at offset: Int) -> Int {
-    let placed = block(at: offset)
+    let placed = part(at: offset)
     let local = min(max(offset - placed.start, 0), placed.block.bytes.count)
-    var line = placed.firstLine
-    var index = 0
-    while let end = Self.lineEnd(in: placed.block.bytes, from: index), end.next <= local {
-      line += 1
-      index = end.next
-    }
-    return line
+    return placed.firstLine + LineEndings.count(endingAtOrBefore: local, in: placed.block.bytes)
   }
 
   /// The bytes of `line` without its ending. A line past the end is empty and at the end.
   public func lineRange(_ line: Int) -> Range<Int> {
-    guard line < lineCount else { return byteCount..<byteCount }
-    var low = 0
-    var high = blocks.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if blocks[middle].firstLine <= line { low = middle } else { high = middle - 1 }
+    guard line < lineCount, let place = tree.last(at: max(line, 0), by: \.lineEndingCount) else {
+      return byteCount..<byteCount
     }
-    let placed = blocks[low]
-    var index = 0
-    for _ in placed.firstLine..<max(placed.firstLine, line) {
-      guard let end = Self.lineEnd(in: placed.block.bytes, from: index) else { break }
-      index = end.next
-    }
-    let contentEnd = Self.lineEnd(in: placed.block.bytes, from: index)?.content ?? placed.block.bytes.count
-    return placed.start + index..<placed.start + contentEnd
+    let placed = PlacedBlock(place)
+    let local = LineEndings.lineRange(max(line, 0) - placed.firstLine, in: placed.block.bytes)
+    return placed.start + local.lowerBound..<placed.start + local.upperBound
   }
 
   /// The byte offset of a position: a 0-based line and a column in `encoding`'s units.
@@ -131,7 +235,7 @@ extension Document {
     guard line >= 0 else { return 0 }
     guard line < lineCount else { return byteCount }
     let range = lineRange(line)
-    let placed = block(at: range.lowerBound)
+    let placed = part(at: range.lowerBound)
     let local = placed.block.bytes[range.lowerBound - placed.start..<range.upperBound - placed.start]
     return range.lowerBound + encoding.byteOffset(ofColumn: column, in: local)
   }
@@ -141,28 +245,9 @@ extension Document {
     let offset = min(max(offset, 0), byteCount)
     let line = line(at: offset)
     let range = lineRange(line)
-    let placed = block(at: range.lowerBound)
+    let placed = part(at: range.lowerBound)
     let end = min(offset, range.upperBound)
     let local = placed.block.bytes[range.lowerBound - placed.start..<end - placed.start]
     return (line, encoding.length(of: local))
-  }
-
-  /// The next line ending in `bytes` from `index`: where the line's content ends, and where the next line starts.
-  private static func lineEnd(in bytes: [UInt8], from index: Int) -> (content: Int, next: Int)? {
-    bytes.withUnsafeBufferPointer { buffer in
-      var end = index
-      while end < buffer.count {
-        switch buffer[end] {
-        case LineEndings.lineFeed:
-          return (end, end + 1)
-        case LineEndings.carriageReturn:
-          let isPair = end + 1 < buffer.count && buffer[end + 1] == LineEndings.lineFeed
-          return (end, end + (isPair ? 2 : 1))
-        default:
-          end += 1
-        }
-      }
-      return nil
-    }
   }
 }

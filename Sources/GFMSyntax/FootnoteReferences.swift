@@ -1,15 +1,13 @@
-/// Text that refers to every footnote which another text may define.
-///
-/// The library drops footnote definitions that nothing refers to. Parsed behind these references, they stay.
+/// The labels of every footnote which a text may define.
 struct FootnoteReferences {
   private let source: [UInt8]
-  /// Whole lines, ended by a blank one; empty where the text defines no footnotes.
-  private(set) var text: [UInt8] = []
-  private(set) var lineCount = 0
-  /// The labels as they are written.
-  private(set) var labels: Set<ArraySlice<UInt8>> = []
+  /// As they are written, in source order, each once.
+  private(set) var labels: [ArraySlice<UInt8>] = []
+  private var known: Set<ArraySlice<UInt8>> = []
 
-  /// References to whatever looks like the start of a footnote definition in `source`. Too many do no harm. O(n).
+  init() { source = [] }
+
+  /// The label of whatever looks like the start of a footnote definition in `source`. Too many do no harm. O(n).
   init(to source: [UInt8]) {
     self.source = source
     var index = 0
@@ -17,11 +15,7 @@ struct FootnoteReferences {
       index = bracket + 1
       guard let label = FootnoteLabel.scan(in: source, from: bracket, end: source.count) else { continue }
       index = label.upperBound
-      guard labels.insert(source[label]).inserted else { continue }
-      text += [UInt8(ascii: "["), UInt8(ascii: "^")]
-      text += source[label]
-      text += [UInt8(ascii: "]"), LineEndings.lineFeed, LineEndings.lineFeed]
-      lineCount += 2
+      if known.insert(source[label]).inserted { labels.append(source[label]) }
     }
   }
 

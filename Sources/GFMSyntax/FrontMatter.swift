@@ -31,6 +31,12 @@ struct FrontMatter {
       tree: tree(of: text, kind: kind, from: start, lines: lines, closing: closing))
   }
 
+  /// Whether `text` starts as front matter does, a byte order mark aside.
+  static func startsFence(_ text: [UInt8]) -> Bool {
+    let start = text.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
+    return text[start...].starts(with: "---".utf8) || text[start...].starts(with: "+++".utf8)
+  }
+
   private static func tree(
     of text: [UInt8], kind: Node.FrontMatter, from start: Int, lines: SourceLines, closing: Int
   ) -> SyntaxTree {

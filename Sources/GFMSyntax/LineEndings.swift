@@ -22,3 +22,31 @@ enum LineEndings {
     }
   }
 }
+
+extension LineEndings {
+  /// How many lines of `bytes` end at or before `offset`. O(offset).
+  static func count(endingAtOrBefore offset: Int, in bytes: [UInt8]) -> Int {
+    var count = self.count(in: bytes[..<offset])
+    // A CR that is cut off from its LF ends no line yet.
+    if offset > 0, offset < bytes.count, bytes[offset - 1] == carriageReturn, bytes[offset] == lineFeed { count -= 1 }
+    return count
+  }
+
+  /// The content of a line of `bytes`, 0-based. O(n).
+  static func lineRange(_ line: Int, in bytes: [UInt8]) -> Range<Int> {
+    bytes.withUnsafeBufferPointer { buffer in
+      var start = 0
+      for _ in 0..<max(line, 0) { start = next(in: buffer, from: start).next }
+      return start..<next(in: buffer, from: start).content
+    }
+  }
+
+  /// The end of the content of the line that starts at `start`, and where the next one starts.
+  static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (content: Int, next: Int) {
+    var end = start
+    while end < bytes.count, bytes[end] != lineFeed, bytes[end] != carriageReturn { end += 1 }
+    guard end < bytes.count else { return (end, end) }
+    let isPair = bytes[end] == carriageReturn && end + 1 < bytes.count && bytes[end + 1] == lineFeed
+    return (end, end + (isPair ? 2 : 1))
+  }
+}

@@ -122,7 +122,8 @@ extension Replay {
     prefixMarkers.append((.bracket, start..<label.lowerBound, node))
     prefixMarkers.append((.footnoteLabel, label, node))
     prefixMarkers.append((.bracket, label.upperBound..<label.upperBound + 2, node))
-    scan.advance(to: contentStart, in: source)
+    // Other containers may stand between the two; what they hold is not to be taken for the inner one's.
+    scan.advance(to: max(contentStart, keptStart), in: source)
     return true
   }
 

@@ -1,30 +1,34 @@
 /// Parses text into blocks.
 enum Parser {
-  /// The blocks of a whole document: they tile `text`, and there is at least one. Linear, but for texts that make the
-  /// library slower than that.
-  static func parse(_ text: [UInt8], options: SyntaxOptions) -> [Block] {
+  /// The blocks of a chunk, which starts where a block starts: they tile `text`, and there is at least one. Linear, but
+  /// for texts that make the library slower than that.
+  static func parse(_ text: [UInt8], in context: ParseContext) -> [Block] {
     var blocks: [Block] = []
     var start = 0
-    if options.frontMatter, let frontMatter = FrontMatter.scan(text) {
-      blocks.append(Block(bytes: Array(text[..<frontMatter.end]), tree: frontMatter.tree))
+    if context.isDocumentStart, context.options.frontMatter, let frontMatter = FrontMatter.scan(text) {
+      blocks.append(Block(bytes: Array(text[..<frontMatter.end]), tree: frontMatter.tree, context: context))
       start = frontMatter.end
     }
-    if start < text.count || blocks.isEmpty {
-      blocks += parseBody(start == 0 ? text : Array(text[start...]), options: options)
-    }
-    return blocks
+    guard start < text.count || blocks.isEmpty else { return blocks }
+    guard start > 0 else { return parseBody(text, in: context) }
+    var bodyContext = context
+    bodyContext.cut = context.cut.map { $0 - start }
+    bodyContext.isDocumentStart = false
+    return blocks + parseBody(Array(text[start...]), in: bodyContext)
   }
 
-  private static func parseBody(_ text: [UInt8], options: SyntaxOptions) -> [Block] {
+  private static func parseBody(_ text: [UInt8], in context: ParseContext) -> [Block] {
     let sanitized = SanitizedText(text)
-    let replay = replay(sanitized.bytes, options: options)
-    return replay.blocks.map { range, tree in
-      guard sanitized.isChanged else {
-        return Block(bytes: Array(text[range]), tree: tree, misalignmentCount: replay.misalignmentCount)
+    let cutLine = context.cut.flatMap { $0 > 0 ? LineEndings.count(in: text[..<$0]) : nil }
+    let replay = replay(sanitized.bytes, cutLine: cutLine, in: context)
+    return replay.blocks.map { replayed in
+      var (range, tree) = (replayed.range, replayed.tree)
+      if sanitized.isChanged {
+        tree = tree.mapped(through: sanitized, from: range.lowerBound)
+        range = sanitized.originalOffset(of: range.lowerBound)..<sanitized.originalOffset(of: range.upperBound)
       }
-      let original = sanitized.originalOffset(of: range.lowerBound)..<sanitized.originalOffset(of: range.upperBound)
       return Block(
-        bytes: Array(text[original]), tree: tree.mapped(through: sanitized, from: range.lowerBound),
+        bytes: Array(text[range]), tree: tree, context: context, isPart: replayed.isPart,
         misalignmentCount: replay.misalignmentCount)
     }
   }
@@ -34,16 +38,21 @@ enum Parser {
   private static func maximumRounds(for source: [UInt8]) -> Int { source.count < 1 << 16 ? 64 : 8 }
 
   /// The replay of `source`, every byte of which stays in its place, though some may change.
-  private static func replay(_ source: [UInt8], options: SyntaxOptions) -> Replay {
+  private static func replay(_ source: [UInt8], cutLine: Int?, in context: ParseContext) -> Replay {
+    let options = context.options
     var parsed = source
     if options.footnotes { EntityCaret.disarm(in: &parsed) }
+    let markEnd = context.isDocumentStart && parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     var round = 1
     while true {
-      let references = options.footnotes ? FootnoteReferences(to: parsed) : FootnoteReferences(to: [])
-      let bodyStart = parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
-      var tree = CMark.parse(parsed[bodyStart...], after: references.text, options: options)
-      tree.locate(after: Int32(references.lineCount))
-      var replay = Replay(source: parsed, tree: tree, options: options)
+      let references = options.footnotes ? FootnoteReferences(to: parsed) : FootnoteReferences()
+      var preamble = ParsePreamble(definitions: context.definitions, references: references)
+      if preamble.lineCount == 0, parsed[markEnd...].starts(with: ByteOrderMark.bytes) { preamble.appendParagraph() }
+      var tree = CMark.parse(parsed[markEnd...], after: preamble.text, options: options)
+      tree.locate(after: Int32(preamble.lineCount))
+      var replay = Replay(
+        source: parsed, tree: tree, options: options, textStart: markEnd, cutLine: cutLine,
+        splitsLongContainers: context.splitsLongContainers)
       replay.run()
       let dropped = replay.droppedFootnoteLabels
       if dropped.isEmpty || round == maximumRounds(for: source) || !rename(dropped, in: &parsed, unlike: references) {

@@ -19,7 +19,16 @@ struct Replay {
   /// The first line whose pieces are not there yet.
   var nextLine = 0
 
-  private(set) var blocks: [(range: Range<Int>, tree: SyntaxTree)] = []
+  /// What the blocks of the text are, in source bytes. Of a list or quote that comes in parts, each is one.
+  struct ReplayedBlock {
+    var range: Range<Int>
+    var tree: SyntaxTree
+    var isPart: Bool
+  }
+
+  private(set) var blocks: [ReplayedBlock] = []
+  /// Whether the block that is being built began as a part of a container.
+  private var isInPart = false
   /// How many leaf blocks did not line up with the source. Anything but 0 is a bug.
   private(set) var misalignmentCount = 0
   /// Labels of footnote definitions that the library dropped, in source bytes.
@@ -41,13 +50,26 @@ struct Replay {
     var contentColumn = 0
   }
 
+  /// The line at which a block is to start, if one can start there at all.
+  private let cutLine: Int?
+  /// Whether long lists and quotes come in parts.
+  private let splitsLongContainers: Bool
+
+  /// From how many bytes on a part of a list or a quote ends with the item or block that is being read.
+  private static let longPart = 2048
+
   /// `tree` is what the library made of `source`, with lines counted from the source's first.
-  init(source: [UInt8], tree: CMarkTree, options: SyntaxOptions) {
+  init(
+    source: [UInt8], tree: CMarkTree, options: SyntaxOptions, textStart: Int, cutLine: Int?,
+    splitsLongContainers: Bool
+  ) {
     self.source = source
     self.options = options
     self.lines = SourceLines(source)
     self.tree = tree
-    self.textStart = source.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
+    self.textStart = textStart
+    self.cutLine = cutLine
+    self.splitsLongContainers = splitsLongContainers
     self.builder = BlockBuilder(source: source, start: 0)
   }
 
@@ -55,7 +77,7 @@ struct Replay {
     walkBlocks()
     emitLines(before: lines.count)
     misalignmentCount += builder.unclaimedCount
-    if builder.start < source.count || blocks.isEmpty { blocks.append(builder.finish(at: source.count)) }
+    if builder.start < source.count || blocks.isEmpty { finishBlock(at: source.count, isPart: isInPart) }
   }
 
   /// The node that new blocks stand in, -1 at the top level.
@@ -71,6 +93,7 @@ struct Replay {
       if next >= 0 {
         let node = tree.nodes[Int(next)]
         if open.isEmpty { startTopLevelBlock(node) }
+        if open.count == 1 { startPart(with: node, of: tree.nodes[Int(open[0])]) }
         if node.kind.isContainer {
           openContainer(node)
           open.append(next)
@@ -100,7 +123,35 @@ struct Replay {
   /// Ends the block that is being built before `line`, if it holds anything yet.
   mutating func cutBlock(at line: Int) {
     guard !builder.nodes.isEmpty else { return }
-    blocks.append(builder.finish(at: lines.start(line)))
+    finishBlock(at: lines.start(line), isPart: isInPart)
+    isInPart = false
+  }
+
+  private mutating func finishBlock(at end: Int, isPart: Bool) {
+    let (range, tree) = builder.finish(at: end)
+    blocks.append(ReplayedBlock(range: range, tree: tree, isPart: isPart))
+  }
+
+  /// Ends the part of a top-level list or quote before an item or child, if it is long enough or is to end here.
+  ///
+  /// A part reads alone as it does within its container: what starts an item of a list, or a block in a quote, is told
+  /// by its own first line.
+  private mutating func startPart(with child: CMarkTree.Node, of container: CMarkTree.Node) {
+    let line = Int(child.startLine) - (child.kind == .table ? Int(child.detail) : 0)
+    guard container.kind == .list || container.kind == .blockQuote, child.startLine > container.startLine,
+      line >= nextLine
+    else { return }
+    let isLong = splitsLongContainers && lines.start(line) - builder.start >= Self.longPart
+    guard isLong || line == cutLine else { return }
+    emitLines(before: line)
+    guard nextLine == line, let open = containers.first else { return }
+    builder.close(open.node)
+    let kind = builder.nodes[Int(open.node)].kind
+    finishBlock(at: lines.start(line), isPart: true)
+    isInPart = true
+    let start = lines.start(line)
+    containers[0].node = builder.append(kind, start..<start, parent: -1)
+    containers[0].firstLine = line
   }
 
   private mutating func openContainer(_ node: CMarkTree.Node) {

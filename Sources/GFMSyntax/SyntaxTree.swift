@@ -80,6 +80,13 @@ public struct SyntaxTree: Sendable, Hashable {
       self.end = end
     }
 
+    /// The last of them. Costs their number.
+    public var last: Index? {
+      var found: Index?
+      for index in self { found = index }
+      return found
+    }
+
     public mutating func next() -> Index? {
       guard upcoming < end else { return nil }
       defer { upcoming = Int(tree.nodes[upcoming].subtreeEnd) }

@@ -16,7 +16,7 @@ import Testing
 
   private static func readable(_ document: Document) -> [String] {
     document.blocks(overlapping: 0..<document.byteCount).flatMap { placed in
-      placed.block.semanticTokens().map { token in
+      placed.block.tree.semanticTokens().map { token in
         let bytes = placed.block.bytes[Int(token.start)..<Int(token.end)]
         let names = SemanticToken.Modifiers.names.enumerated()
           .filter { token.modifiers.rawValue & 1 << UInt32($0.offset) != 0 }.map(\.element)
@@ -286,7 +286,7 @@ import Testing
     let document = Document(text)
     for placed in document.blocks(overlapping: 0..<document.byteCount) {
       let block = placed.block
-      let tokens = block.semanticTokens()
+      let tokens = block.tree.semanticTokens()
       var end: Int32 = 0
       for token in tokens {
         guard token.start >= end, token.end > token.start, Int(token.end) <= block.bytes.count else {
@@ -299,7 +299,7 @@ import Testing
           Issue.record("\(name): token \(token) holds a line ending")
         }
       }
-      #expect(block.semanticTokens() == tokens, "\(name): two answers for one block")
+      #expect(block.tree.semanticTokens() == tokens, "\(name): two answers for one block")
     }
     #expect(Self.readable(Document(text)) == Self.readable(document), "\(name): two answers for one text")
   }
@@ -321,7 +321,7 @@ import Testing
     for source in Corpus.examples.map(\.source) + ["---\na: 1\n---\n\nb[^1]\n\n[^1]: c\n"] {
       let document = Document(source)
       for placed in document.blocks(overlapping: 0..<document.byteCount) {
-        met.formUnion(placed.block.semanticTokens().map(\.kind))
+        met.formUnion(placed.block.tree.semanticTokens().map(\.kind))
       }
     }
     #expect(Set(SemanticToken.Kind.allCases).subtracting(met).isEmpty)

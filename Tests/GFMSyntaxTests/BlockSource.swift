@@ -41,7 +41,8 @@ struct BlockSource {
     return joined(brackets[0] + 1...brackets[1] - 1) { $0.kind != .quoteMarker }
   }
 
-  /// The content of a paragraph or heading, without its lines' prefixes and indentation.
+  /// The content of a paragraph or heading, without its lines' prefixes and indentation. A lazy line keeps its
+  /// indentation.
   func content(of leaf: Int) -> [UInt8] {
     let node = tree.nodes[leaf]
     var result: [UInt8] = []
@@ -50,11 +51,20 @@ struct BlockSource {
       switch piece.kind {
       case .lineEnding: result.append(0x0A)
       case .quoteMarker: break
-      case .whitespace: if result.last != 0x0A { result += bytes(of: piece) }
+      case .whitespace: result += result.last == 0x0A ? lazyIndentation(piece, of: leaf) : bytes(of: piece)
       default: result += bytes(of: piece)
       }
     }
     return result
+  }
+
+  /// What a line's first white space leaves after its prefix, if the line is lazy.
+  private func lazyIndentation(_ piece: Piece, of leaf: Int) -> [UInt8] {
+    let line = line(at: Int(piece.start))
+    let (prefixEnd, innermost) = containers(on: line, of: leaf)
+    let parent = Int(tree.nodes[leaf].parent)
+    guard parent >= 0, innermost != parent else { return [] }
+    return piece.range.filter { column(of: $0, from: line.lowerBound) >= prefixEnd }.map { block.bytes[$0] }
   }
 
   private func joined(_ indexes: ClosedRange<Int>, taking isTaken: (Piece) -> Bool) -> [UInt8] {

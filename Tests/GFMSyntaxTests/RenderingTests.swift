@@ -67,10 +67,10 @@ extension RenderingTests {
     // Lazy lines
     "- \n\t- ``\n\to``", "1. >\\\n\tf", ">>[o]:/\n>\tf", "[foo]:\\\n'\n 't[foo]",
     // Titles that are none
-    "[bar]\n\n[BAR]:l\n(_)_", "[^w]:[foo]:l\n \"e\"[^w] [foo]",
+    "[bar]\n\n[BAR]:l\n(_)_", "[^w]:[foo]:l\n \"e\"[^w] [foo]", ">[foo]:l\n\"[foo]\n \"t",
     // Footnotes: nested, repeated, escaped, over several lines
     "[^w]:[^w]:[^w]", "[^w]:[^footnote]\n[^w]:[^footnote]:", "[^&amp;]", "[\\^`]", "[^\\\n]", "![\\^1]abc",
-    "[^w]:\n[^1]\n[^w]:[^w]:", "m[^\\+@.m]",
+    "[^w]:\n[^1]\n[^w]:[^w]:", "m[^\\+@.m]", "[^w]:- [^w]:-\n][^w]",
     // Tasks that the library sees
     "1. >o\n       - [ ] ", "- a\n\n  1: [x] b", "- a\n\n  1: [x]\n", "- 1.\n  2- [ ] ",
     // Bare autolinks

@@ -10,19 +10,19 @@ extension Session {
 
   /// A delta to the last result that was given for the document; where another one is meant, all tokens.
   func semanticTokensDelta(_ params: SemanticTokensDeltaParams) throws(RequestError) -> SemanticTokensOrDelta {
-    let previous = try openDocument(params.textDocument.uri).tokens
+    let open = try openDocument(params.textDocument.uri)
     let result = try nextTokens(for: params.textDocument.uri)
-    guard let previous, previous.id == params.previousResultId else {
+    guard let previous = open.tokens, previous.id == params.previousResultId else {
       return .tokens(SemanticTokens(resultId: result.id, data: result.data))
     }
-    return .delta(SemanticTokensDelta(resultId: result.id, edits: result.edits(from: previous)))
+    return .delta(SemanticTokensDelta(resultId: result.id, edits: previous.edits(to: open.document)))
   }
 
   func semanticTokensRange(_ params: SemanticTokensRangeParams) throws(RequestError) -> SemanticTokens {
     let document = try openDocument(params.textDocument.uri).document
     let range = PositionConverter(document: document, encoding: positionEncoding).range(params.range)
     var encoder = TokenEncoder(encoding: positionEncoding)
-    for placed in document.blocks(overlapping: range) {
+    for placed in document.parts(overlapping: range) {
       let local = range.lowerBound - placed.start..<range.upperBound - placed.start
       encoder.append(placed.block, firstLine: placed.firstLine, touching: local)
     }
@@ -33,8 +33,7 @@ extension Session {
   private func nextTokens(for uri: DocumentUri) throws(RequestError) -> TokenResult {
     let open = try openDocument(uri)
     tokenResultCount += 1
-    let result = TokenResult(
-      id: String(tokenResultCount), document: open.document, encoding: positionEncoding, previous: open.tokens)
+    let result = TokenResult(id: String(tokenResultCount), document: open.document, encoding: positionEncoding)
     documents[uri]?.tokens = result
     return result
   }

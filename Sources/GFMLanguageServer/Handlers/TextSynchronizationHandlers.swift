@@ -1,3 +1,4 @@
+import GFMFeatures
 import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
@@ -6,7 +7,7 @@ extension Session {
   func didOpen(_ params: DidOpenTextDocumentParams) throws(RequestError) {
     let item = params.textDocument
     if documents[item.uri] != nil { log.warning("\(item.uri) was opened twice; the later text counts") }
-    documents[item.uri] = OpenDocument(version: item.version, document: Document(item.text))
+    documents[item.uri] = OpenDocument(version: item.version, document: Document(item.text, tokenizer: Document.semanticTokenizer))
   }
 
   /// Applies the changes, each to the result of the one before.
@@ -22,7 +23,7 @@ extension Session {
       }
       open.version = version
     }
-    for change in params.contentChanges { open.document.apply(change, encoding: positionEncoding) }
+    for change in params.contentChanges { open.apply(change, encoding: positionEncoding) }
     documents[uri] = open
   }
 
@@ -36,14 +37,17 @@ extension Session {
   }
 }
 
-extension Document {
+extension OpenDocument {
   /// Applies one change of a `didChange`.
   fileprivate mutating func apply(_ change: TextDocumentContentChangeEvent, encoding: PositionEncoding) {
+    let edited: Document
     if let range = change.range {
-      let bytes = PositionConverter(document: self, encoding: encoding).range(range)
-      self = replacing(bytes, with: Array(change.text.utf8))
+      let bytes = PositionConverter(document: document, encoding: encoding).range(range)
+      edited = document.replacing(bytes, with: Array(change.text.utf8))
     } else {
-      self = Document(change.text, options: options)
+      edited = document.replacingText(with: Array(change.text.utf8))
     }
+    tokens?.note(edited.change, oldPartCount: document.partCount)
+    document = edited
   }
 }

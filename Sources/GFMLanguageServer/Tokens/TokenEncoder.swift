@@ -15,10 +15,13 @@ struct TokenEncoder {
     self.encoding = encoding
   }
 
+  /// Forgets the numbers so far, but not where the last token stands.
+  mutating func removeNumbers() { data.removeAll() }
+
   /// Appends the tokens of `block`, whose first line is `firstLine`: all, or those with a byte in `range`, which counts
   /// from the block's start.
   mutating func append(_ block: Block, firstLine: Int, touching range: Range<Int>? = nil) {
-    append(block.semanticTokens(), in: block.bytes, firstLine: firstLine, touching: range)
+    append(block.tokens, in: block.bytes, firstLine: firstLine, touching: range)
   }
 
   /// Appends `tokens`, whose offsets count from the start of `bytes`.

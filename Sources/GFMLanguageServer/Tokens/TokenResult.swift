@@ -1,79 +1,70 @@
 import GFMSyntax
 import LanguageServerProtocol
 
-/// All tokens of a document, block by block, as they were given to the client.
+/// The tokens that a client holds for a document: a snapshot, and how much of it still stands.
 ///
-/// The numbers of a block count lines from its own start, so a block that an edit left alone keeps its numbers, wherever
-/// it moves. Blocks are the same where they are the same object.
+/// The next delta looks at the parts that edits have touched since, and at no others.
 struct TokenResult {
-  private struct BlockTokens {
-    let block: Block
-    let data: [UInt32]
-    /// The last token's line, from the block's start.
-    let lastLine: Int
-
-    init(_ block: Block, encoding: PositionEncoding) {
-      var encoder = TokenEncoder(encoding: encoding)
-      encoder.append(block, firstLine: 0)
-      self.block = block
-      self.data = encoder.data
-      self.lastLine = encoder.lastLine
-    }
-  }
+  let id: String
+  private let document: Document
+  private let encoding: PositionEncoding
+  /// How many parts at the start, and at the end, are the same in the snapshot and in the document as it stands.
+  private var unchangedPrefix: Int
+  private var unchangedSuffix: Int
 
   /// Numbers for a token.
   private static let stride = 5
 
-  let id: String
-  private let blocks: [BlockTokens]
-
-  /// The tokens of `document`; only blocks that `previous` does not have at the document's ends are looked at anew.
-  init(id: String, document: Document, encoding: PositionEncoding, previous: TokenResult?) {
-    let placed = document.blocks(overlapping: 0..<document.byteCount)
-    let old = previous?.blocks ?? []
-    let prefix = zip(old, placed).prefix { $0.block === $1.block }.count
-    let suffix = zip(old.dropFirst(prefix).reversed(), placed.dropFirst(prefix).reversed())
-      .prefix { $0.block === $1.block }.count
-    var blocks = Array(old.prefix(prefix))
-    blocks.reserveCapacity(placed.count)
-    for placed in placed.dropFirst(prefix).dropLast(suffix) {
-      blocks.append(BlockTokens(placed.block, encoding: encoding))
-    }
-    blocks += old.suffix(suffix)
+  init(id: String, document: Document, encoding: PositionEncoding) {
     self.id = id
-    self.blocks = blocks
+    self.document = document
+    self.encoding = encoding
+    unchangedPrefix = document.partCount
+    unchangedSuffix = document.partCount
   }
 
-  /// The protocol's array.
+  /// Takes note that the document came to `edited` from one that had `oldPartCount` parts.
+  mutating func note(_ change: DocumentChange, oldPartCount: Int) {
+    unchangedPrefix = min(unchangedPrefix, change.oldParts.lowerBound)
+    unchangedSuffix = min(unchangedSuffix, oldPartCount - change.oldParts.upperBound)
+  }
+
+  /// The protocol's array. O(n).
   var data: [UInt32] {
-    var joiner = Joiner()
-    for block in blocks { joiner.append(block) }
-    return joiner.data
+    var encoder = TokenEncoder(encoding: encoding)
+    for placed in document.parts(0..<document.partCount) { encoder.append(placed.block, firstLine: placed.firstLine) }
+    return encoder.data
   }
 
-  /// What turns the array of `previous` into this one's: one edit or none.
-  func edits(from previous: TokenResult) -> [SemanticTokensEdit] {
-    let prefix = zip(previous.blocks, blocks).prefix { $0.block === $1.block }.count
-    let suffix = zip(previous.blocks.dropFirst(prefix).reversed(), blocks.dropFirst(prefix).reversed())
-      .prefix { $0.block === $1.block }.count
+  /// What turns this result's array into that of `current`, which its edits led to: one edit or none. Costs the parts
+  /// that were touched, and O(log n).
+  func edits(to current: Document) -> [SemanticTokensEdit] {
+    let shorter = min(document.partCount, current.partCount)
+    let prefix = min(unchangedPrefix, shorter)
+    let suffix = min(unchangedSuffix, shorter - prefix)
+    let old = numbers(of: document, prefix: prefix, suffix: suffix)
+    let new = numbers(of: current, prefix: prefix, suffix: suffix)
+    let start = document.tokenCount(beforePart: prefix) * Self.stride
+    return Self.difference(from: old[...], to: new[...], start: start)
+  }
 
-    var old = Joiner()
-    for block in blocks.prefix(prefix) { old.skip(block) }
-    let start = old.skippedCount
-    var new = old
-    for block in previous.blocks.dropFirst(prefix).dropLast(suffix) { old.append(block) }
-    for block in blocks.dropFirst(prefix).dropLast(suffix) { new.append(block) }
-    // The first token after the change counts from the last one in it.
-    if let following = blocks.suffix(suffix).first(where: { !$0.data.isEmpty }) {
-      let between = blocks.suffix(suffix).prefix { $0.data.isEmpty }
-      for block in between {
-        old.skip(block)
-        new.skip(block)
-      }
-      old.appendFirstToken(of: following)
-      new.appendFirstToken(of: following)
+  /// The numbers of the parts between `prefix` and `suffix` others, and of the token that follows them: that one counts
+  /// from the last one in them.
+  private func numbers(of document: Document, prefix: Int, suffix: Int) -> [UInt32] {
+    var encoder = TokenEncoder(encoding: encoding)
+    let first = document.tokenCount(beforePart: prefix)
+    if let before = document.part(holdingToken: first - 1), let token = before.block.tokens.last {
+      encoder.append([token], in: before.block.bytes, firstLine: before.firstLine)
+      encoder.removeNumbers()
     }
-    return Self.difference(from: old.data[...], to: new.data[...], start: start)
+    let end = document.partCount - suffix
+    for placed in document.parts(prefix..<end) { encoder.append(placed.block, firstLine: placed.firstLine) }
+    if let after = document.part(holdingToken: document.tokenCount(beforePart: end)),
+      let token = after.block.tokens.first
+    {
+      encoder.append([token], in: after.block.bytes, firstLine: after.firstLine)
+    }
+    return encoder.data
   }
 
   /// One edit without what both arrays share at their ends, in whole tokens.
@@ -88,40 +79,5 @@ struct TokenResult {
     let added = new.dropFirst(prefix).dropLast(suffix)
     guard removed > 0 || !added.isEmpty else { return [] }
     return [SemanticTokensEdit(start: start + prefix, deleteCount: removed, data: Array(added))]
-  }
-
-  /// Puts blocks' numbers one after the other.
-  private struct Joiner {
-    private(set) var data: [UInt32] = []
-    /// Numbers of the blocks that were passed over.
-    private(set) var skippedCount = 0
-    /// The next block's first line.
-    private var line = 0
-    private var lastTokenLine = 0
-
-    mutating func append(_ tokens: BlockTokens) {
-      appendNumbers(of: tokens, count: tokens.data.count)
-      pass(tokens)
-    }
-
-    mutating func appendFirstToken(of tokens: BlockTokens) {
-      appendNumbers(of: tokens, count: TokenResult.stride)
-    }
-
-    mutating func skip(_ tokens: BlockTokens) {
-      skippedCount += tokens.data.count
-      pass(tokens)
-    }
-
-    private mutating func appendNumbers(of tokens: BlockTokens, count: Int) {
-      guard let first = tokens.data.first else { return }
-      data.append(UInt32(clamping: line + Int(first) - lastTokenLine))
-      data += tokens.data[1..<count]
-    }
-
-    private mutating func pass(_ tokens: BlockTokens) {
-      if !tokens.data.isEmpty { lastTokenLine = line + tokens.lastLine }
-      line += tokens.block.lineEndingCount
-    }
   }
 }
