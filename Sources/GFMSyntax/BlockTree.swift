@@ -1,0 +1,209 @@
+/// A document's blocks as a persistent balanced tree, whose inner nodes hold sums.
+///
+/// Replacing a few blocks gives a new tree that shares all but O(log n) nodes with the old one. Finding a block by byte
+/// offset, line or index is O(log n).
+struct BlockTree: Sendable {
+  /// What the blocks below a node come to.
+  struct Summary: Sendable {
+    var blockCount = 0
+    var byteCount = 0
+    var lineEndingCount = 0
+    var tokenCount = 0
+    /// Which labels the blocks may mention: a bit for each that one does (``LabelHash/filterBit``).
+    var mentionFilter: UInt64 = 0
+
+    init() {}
+
+    init(_ block: Block) {
+      blockCount = 1
+      byteCount = block.bytes.count
+      lineEndingCount = block.lineEndingCount
+      tokenCount = block.tokens.count
+      mentionFilter = block.mentionFilter
+    }
+
+    static func + (left: Summary, right: Summary) -> Summary {
+      var sum = left
+      sum.blockCount += right.blockCount
+      sum.byteCount += right.byteCount
+      sum.lineEndingCount += right.lineEndingCount
+      sum.tokenCount += right.tokenCount
+      sum.mentionFilter |= right.mentionFilter
+      return sum
+    }
+  }
+
+  private final class Node: Sendable {
+    enum Content: Sendable {
+      case leaf([Block])
+      case branch(Node, Node)
+    }
+
+    let content: Content
+    let summary: Summary
+    let height: Int
+
+    init(leaf blocks: [Block]) {
+      content = .leaf(blocks)
+      summary = blocks.reduce(Summary()) { $0 + Summary($1) }
+      height = 0
+    }
+
+    init(_ left: Node, _ right: Node) {
+      content = .branch(left, right)
+      summary = left.summary + right.summary
+      height = max(left.height, right.height) + 1
+    }
+  }
+
+  /// How many blocks a leaf holds at most.
+  private static let leafCapacity = 16
+
+  private let root: Node?
+
+  private init(root: Node?) { self.root = root }
+
+  init(_ blocks: [Block]) { root = Self.build(blocks[...]) }
+
+  var summary: Summary { root?.summary ?? Summary() }
+
+  // MARK: Building and joining
+
+  private static func build(_ blocks: ArraySlice<Block>) -> Node? {
+    guard !blocks.isEmpty else { return nil }
+    guard blocks.count > leafCapacity else { return Node(leaf: Array(blocks)) }
+    let middle = blocks.startIndex + blocks.count / 2
+    return join(build(blocks[..<middle]), build(blocks[middle...]))
+  }
+
+  /// The blocks of both, in O(difference of heights).
+  private static func join(_ left: Node?, _ right: Node?) -> Node? {
+    guard let left else { return right }
+    guard let right else { return left }
+    return join(left, right)
+  }
+
+  private static func join(_ left: Node, _ right: Node) -> Node {
+    if case .leaf(let leftBlocks) = left.content, case .leaf(let rightBlocks) = right.content,
+      leftBlocks.count + rightBlocks.count <= leafCapacity
+    {
+      return Node(leaf: leftBlocks + rightBlocks)
+    }
+    if case .branch(let outer, let inner) = left.content, left.height > right.height + 1 {
+      return balanced(outer, join(inner, right))
+    }
+    if case .branch(let inner, let outer) = right.content, right.height > left.height + 1 {
+      return balanced(join(left, inner), outer)
+    }
+    return Node(left, right)
+  }
+
+  /// A node of two whose heights differ by two at the most.
+  private static func balanced(_ left: Node, _ right: Node) -> Node {
+    if case .branch(let outer, let inner) = left.content, left.height > right.height + 1 {
+      guard inner.height > outer.height, case .branch(let first, let second) = inner.content else {
+        return Node(outer, Node(inner, right))
+      }
+      return Node(Node(outer, first), Node(second, right))
+    }
+    if case .branch(let inner, let outer) = right.content, right.height > left.height + 1 {
+      guard inner.height > outer.height, case .branch(let first, let second) = inner.content else {
+        return Node(Node(left, inner), outer)
+      }
+      return Node(Node(left, first), Node(second, outer))
+    }
+    return Node(left, right)
+  }
+
+  private static func split(_ node: Node?, at index: Int) -> (Node?, Node?) {
+    guard let node else { return (nil, nil) }
+    if index <= 0 { return (nil, node) }
+    if index >= node.summary.blockCount { return (node, nil) }
+    switch node.content {
+    case .leaf(let blocks):
+      return (Node(leaf: Array(blocks[..<index])), Node(leaf: Array(blocks[index...])))
+    case .branch(let left, let right):
+      let leftCount = left.summary.blockCount
+      if index < leftCount {
+        let (first, second) = split(left, at: index)
+        return (first, join(second, right))
+      }
+      let (first, second) = split(right, at: index - leftCount)
+      return (join(left, first), second)
+    }
+  }
+
+  /// The tree with the blocks at `range` replaced.
+  func replacing(_ range: Range<Int>, with blocks: [Block]) -> BlockTree {
+    let (before, rest) = Self.split(root, at: range.lowerBound)
+    let (_, after) = Self.split(rest, at: range.count)
+    return BlockTree(root: Self.join(Self.join(before, Self.build(blocks[...])), after))
+  }
+
+  // MARK: Finding
+
+  /// A block with the sums of all that stand before it.
+  struct Place {
+    var block: Block
+    var before: Summary
+  }
+
+  /// The last block at whose start `measure` of what stands before it is at most `target`; `nil` in an empty tree.
+  func last(at target: Int, by measure: (Summary) -> Int) -> Place? {
+    guard var node = root else { return nil }
+    var before = Summary()
+    while case .branch(let left, let right) = node.content {
+      let middle = before + left.summary
+      if measure(middle) <= target { (node, before) = (right, middle) } else { node = left }
+    }
+    guard case .leaf(let blocks) = node.content, var found = blocks.first else { return nil }
+    var foundBefore = before
+    for block in blocks {
+      if measure(before) <= target { (found, foundBefore) = (block, before) } else { break }
+      before = before + Summary(block)
+    }
+    return Place(block: found, before: foundBefore)
+  }
+
+  /// Calls `body` with each block from the one at `index` on, in order, until it says `false`.
+  func forEach(from index: Int, _ body: (Place) -> Bool) {
+    var pending: [(node: Node, before: Summary)] = []
+    if let root { pending.append((root, Summary())) }
+    while let (node, before) = pending.popLast() {
+      if before.blockCount + node.summary.blockCount <= index { continue }
+      switch node.content {
+      case .branch(let left, let right):
+        pending.append((right, before + left.summary))
+        pending.append((left, before))
+      case .leaf(let blocks):
+        var before = before
+        for block in blocks {
+          if before.blockCount >= index, !body(Place(block: block, before: before)) { return }
+          before = before + Summary(block)
+        }
+      }
+    }
+  }
+
+  /// The indexes of the blocks that mention one of `labels`, in order. Subtrees that mention none are passed over.
+  func indexes(mentioning labels: Set<LabelHash>) -> [Int] {
+    let filter = labels.reduce(0) { $0 | $1.filterBit }
+    var found: [Int] = []
+    var pending: [(node: Node, start: Int)] = []
+    if let root { pending.append((root, 0)) }
+    while let (node, start) = pending.popLast() {
+      if node.summary.mentionFilter & filter == 0 { continue }
+      switch node.content {
+      case .branch(let left, let right):
+        pending.append((right, start + left.summary.blockCount))
+        pending.append((left, start))
+      case .leaf(let blocks):
+        for (offset, block) in blocks.enumerated()
+        where block.mentionFilter & filter != 0 && block.mentions.contains(where: labels.contains) {
+          found.append(start + offset)
+        }
+      }
+    }
+    return found
+  }
+}

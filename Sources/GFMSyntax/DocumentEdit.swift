@@ -1,0 +1,231 @@
+// Edits: only what an edit touches is parsed again.
+//
+// What a line of Markdown starts is decided line by line, from the top. So where a block starts after the edit at a line
+// where one started before, and the text from there on is the same, all blocks from there on are the same.
+
+extension Document {
+  /// The document with the bytes in `range` (clamped) replaced.
+  ///
+  /// Costs the parse of the blocks that the edit touches, and O(log n). A label that is newly defined, or no longer, costs
+  /// the blocks that mention it, too.
+  public func replacing(_ range: Range<Int>, with replacement: [UInt8]) -> Document {
+    let range = range.clamped(to: 0..<byteCount)
+    var edit = ChunkEdit(document: self, range: range, replacement: replacement)
+    return edit.run()
+  }
+}
+
+extension Document {
+  /// The document with `text` in place of its own. What both share at their ends is not parsed again; comparing them is
+  /// O(n).
+  public func replacingText(with text: [UInt8]) -> Document {
+    let old = self.text
+    let shorter = min(old.count, text.count)
+    var prefix = 0
+    while prefix < shorter, old[prefix] == text[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix, old[old.count - 1 - suffix] == text[text.count - 1 - suffix] { suffix += 1 }
+    return replacing(prefix..<old.count - suffix, with: Array(text[prefix..<text.count - suffix]))
+  }
+}
+
+/// An edit under way: the stretch of parts that is parsed anew, which grows until it ends where a block starts.
+private struct ChunkEdit {
+  private let document: Document
+  private let range: Range<Int>
+  private let replacement: [UInt8]
+  private var parsedPartCount = 0
+  private var parsedByteCount = 0
+
+  init(document: Document, range: Range<Int>, replacement: [UInt8]) {
+    self.document = document
+    self.range = range
+    self.replacement = replacement
+  }
+
+  mutating func run() -> Document {
+    let touched = document.part(at: range.lowerBound)
+    let lastTouched = range.isEmpty ? touched : document.part(at: range.upperBound - 1)
+    if FrontMatterEdit(document: document, range: range, replacement: replacement).mayMoveItsEnd {
+      return apply(parseParts(0..<document.partCount, isWhole: true))
+    }
+    let first = firstPart(from: touched)
+    var end = lastTouched.index + 1
+    var growth = 1
+    while true {
+      if let result = parseParts(first..<end, isWhole: end == document.partCount) { return apply(result) }
+      end = min(end + growth, document.partCount)
+      growth *= 2
+    }
+  }
+
+  // MARK: Where to start
+
+  /// The first part that has to be parsed again: the one that is touched or, where that may now join what is before it,
+  /// the one before.
+  private func firstPart(from touched: PlacedBlock) -> Int {
+    guard touched.index > 0 else { return 0 }
+    let firstLineEnd = touched.block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
+    let isLineEnded = firstLineEnd > 0 && touched.block.bytes[firstLineEnd - 1].isLineEnd
+    if isLineEnded, range.lowerBound >= touched.start + firstLineEnd { return touched.index }
+    guard let previous = document.part(touched.index - 1), isClosed(previous.block, before: newFirstLine(of: touched))
+    else { return touched.index - 1 }
+    return touched.index
+  }
+
+  /// The first line of a part after the edit; what follows the part may be cut off.
+  private func newFirstLine(of placed: PlacedBlock) -> ArraySlice<UInt8> {
+    let limit = placed.start + 4096
+    var bytes = document.bytes(in: placed.start..<range.lowerBound) + replacement.prefix(4096)
+    bytes += document.bytes(in: range.upperBound..<max(range.upperBound, limit))
+    return bytes[..<bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).content }]
+  }
+
+  /// Whether a line that follows `block` starts a block of its own, whatever comes after it.
+  private func isClosed(_ block: Block, before line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first(where: { !$0.isSpaceOrTab }), let last = block.tree.roots.last else { return false }
+    switch block.tree.nodes[last].kind {
+    case .heading(_, .atx), .thematicBreak, .fencedCode(isClosed: true), .frontMatter:
+      return true
+    case .heading(_, .setext):
+      return true
+    case .paragraph, .table, .blockQuote, .htmlBlock, .referenceDefinition:
+      return block.endsWithBlankLine
+    case .list:
+      let mayBeItem = first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: "*")
+      return block.endsWithBlankLine && line.first == first && !mayBeItem
+    case .footnoteDefinition, .indentedCode:
+      return block.endsWithBlankLine && line.first == first
+    default:
+      return false
+    }
+  }
+
+  // MARK: Parsing
+
+  private struct Result {
+    var parts: Range<Int>
+    var removed: [Block]
+    var blocks: [Block]
+  }
+
+  /// Parses the new text of `parts`, with the first line behind them to see whether a block starts there. `nil` if none
+  /// does.
+  private mutating func parseParts(_ parts: Range<Int>, isWhole: Bool) -> Result? {
+    let old = document.parts(parts)
+    guard let first = old.first, let last = old.last else { return nil }
+    var text = document.bytes(in: first.start..<range.lowerBound) + replacement
+    text += document.bytes(in: range.upperBound..<last.range.upperBound)
+    var cut: Int?
+    if !isWhole {
+      guard let following = document.part(parts.upperBound), canStartLine(after: text, following.block) else { return nil }
+      cut = text.count
+      text += ProbeLine.text(of: following.block)
+    }
+    if parts.lowerBound == 0, !isWhole, FrontMatter.startsFence(text), FrontMatter.scan(text) == nil { return nil }
+    let removed = old.map(\.block)
+    var blocks = parse(text, outside: removed, isDocumentStart: parts.lowerBound == 0, cut: cut)
+    if let cut {
+      guard let last = blocks.popLast(), text.count - last.bytes.count == cut else { return nil }
+    }
+    return Result(parts: parts, removed: removed, blocks: blocks)
+  }
+
+  /// Whether what follows `text` starts at a line's start.
+  private func canStartLine(after text: [UInt8], _ following: Block) -> Bool {
+    guard let last = text.last else { return true }
+    guard last.isLineEnd else { return false }
+    return !(last == LineEndings.carriageReturn && following.bytes.first == LineEndings.lineFeed)
+  }
+
+  private mutating func parse(_ text: [UInt8], outside removed: [Block], isDocumentStart: Bool, cut: Int?) -> [Block] {
+    parsedByteCount += text.count
+    let mentions = LabelMentions.scan(text, options: document.options)
+    return Parser.parse(
+      text,
+      in: ParseContext(
+        options: document.options, definitions: document.definitions.definitions(of: mentions, outside: removed),
+        isDocumentStart: isDocumentStart, cut: cut, tokenizer: document.tokenizer))
+  }
+
+  // MARK: Putting together
+
+  private mutating func apply(_ result: Result?) -> Document {
+    guard let result else { return document }
+    parsedPartCount += result.blocks.count
+    var tree = document.tree.replacing(result.parts, with: result.blocks)
+    if tree.summary.blockCount == 0 { tree = BlockTree(Parser.parse([], in: ParseContext(options: document.options))) }
+    let (definitions, changed) = document.definitions.replacing(result.removed, with: result.blocks)
+    let changedParts = result.parts.lowerBound..<result.parts.lowerBound + result.blocks.count
+    var hull = changedParts
+    if !changed.isEmpty {
+      for index in tree.indexes(mentioning: changed) where !changedParts.contains(index) {
+        tree = reparse(index, in: tree, with: definitions)
+        hull = min(hull.lowerBound, index)..<max(hull.upperBound, index + 1)
+      }
+    }
+    let delta = document.partCount - tree.summary.blockCount
+    return Document(
+      tree: tree, definitions: definitions, options: document.options, tokenizer: document.tokenizer,
+      change: DocumentChange(
+        oldParts: hull.lowerBound..<max(hull.lowerBound, hull.upperBound + delta), newParts: hull,
+        parsedPartCount: parsedPartCount, parsedByteCount: parsedByteCount))
+  }
+
+  /// The tree with one part parsed again because other labels are defined now.
+  private mutating func reparse(_ index: Int, in tree: BlockTree, with definitions: DefinitionTable) -> BlockTree {
+    guard let block = tree.last(at: index, by: \.blockCount)?.block else { return tree }
+    parsedPartCount += 1
+    parsedByteCount += block.bytes.count
+    let blocks = Parser.parse(
+      block.bytes,
+      in: ParseContext(
+        options: document.options, definitions: definitions.definitions(of: block.mentions, outside: [block]),
+        isDocumentStart: index == 0, splitsLongContainers: false, tokenizer: document.tokenizer))
+    return blocks.count == 1 ? tree.replacing(index..<index + 1, with: blocks) : tree
+  }
+}
+
+/// The first line of a block, put behind other text to see whether the block still starts there.
+private enum ProbeLine {
+  /// The line with its brackets disarmed: cut off from what follows, it might define a label that the block does not.
+  static func text(of block: Block) -> [UInt8] {
+    let lineEnd = block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
+    var line = Array(block.bytes[..<lineEnd])
+    let start = line.firstIndex { !$0.isSpaceOrTab } ?? 0
+    // A footnote definition starts a block where a paragraph does not, so it stays one, with a label that no text has.
+    let footnote = FootnoteLabel.scan(in: line, from: start, end: line.count)
+    if let footnote { for index in footnote { line[index] = 0x01 } }
+    for index in line.indices where line[index] == UInt8(ascii: "[") && (footnote == nil || index > start) {
+      line[index] = UInt8(ascii: "x")
+    }
+    return line
+  }
+}
+
+/// Whether an edit can change where a document's front matter ends, or make or unmake it: what no other edit can do, it
+/// changes what blocks far below are.
+private struct FrontMatterEdit {
+  let document: Document
+  let range: Range<Int>
+  let replacement: [UInt8]
+
+  var mayMoveItsEnd: Bool {
+    guard document.options.frontMatter else { return false }
+    let first = document.part(at: 0)
+    if case .frontMatter = first.block.tree.nodes.first?.kind { return range.lowerBound < first.range.upperBound }
+    let start = document.bytes(in: 0..<min(range.lowerBound, 8)) + replacement.prefix(8)
+    let newStart = range.lowerBound < 8 ? start + document.bytes(in: range.upperBound..<range.upperBound + 8) : start
+    guard FrontMatter.startsFence(newStart) else { return false }
+    return range.lowerBound < 8 || makesFenceLine
+  }
+
+  /// Whether a line that the edit touches is a fence.
+  private var makesFenceLine: Bool {
+    let lineStart = document.lineRange(document.line(at: range.lowerBound)).lowerBound
+    let lineEnd = max(range.upperBound, document.lineRange(document.line(at: range.upperBound)).upperBound)
+    let text =
+      document.bytes(in: lineStart..<range.lowerBound) + replacement + document.bytes(in: range.upperBound..<lineEnd)
+    return text.split(whereSeparator: \.isLineEnd).contains { FrontMatter.startsFence(Array($0)) }
+  }
+}

@@ -1,0 +1,199 @@
+/// A link or footnote label in a form that equal labels share, for tables and sets.
+///
+/// Labels that cmark-gfm takes for the same always have the same hash; the other way round is true nearly always, and
+/// where it isn't, a block is parsed once more in vain.
+struct LabelHash: Hashable, Sendable, Comparable {
+  private let value: UInt64
+
+  enum Namespace: UInt8, Sendable {
+    case link, footnote
+  }
+
+  /// The hash of a label without its brackets. Labels are compared without regard to case, with white space collapsed
+  /// (CommonMark 4.7).
+  init(_ label: some Sequence<UInt8>, in namespace: Namespace) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(namespace.rawValue)
+    for byte in Self.normalized(label) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    value = hash
+  }
+
+  /// A single bit, for filters over many labels.
+  var filterBit: UInt64 { 1 << (value >> 58) }
+
+  static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
+
+  private static func normalized(_ label: some Sequence<UInt8>) -> [UInt8] {
+    let collapsed = collapsingWhitespace(in: label)
+    guard collapsed.contains(where: { $0 >= 0x80 }) else {
+      return collapsed.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+    // Lower and then upper case comes to the same as Unicode's case folding.
+    return Array(String(decoding: collapsed, as: UTF8.self).lowercased().uppercased().lowercased().utf8)
+  }
+
+  /// Without white space at the ends, and a space for each stretch of it inside.
+  static func collapsingWhitespace(in label: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var needsSpace = false
+    for byte in label {
+      if byte.isSpace {
+        needsSpace = !result.isEmpty
+      } else {
+        if needsSpace { result.append(UInt8(ascii: " ")) }
+        needsSpace = false
+        result.append(byte)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Mentions
+
+/// The labels that a text mentions: whatever may turn out to be a reference when the label is defined.
+enum LabelMentions {
+  /// The hashes of all labels in `source`, sorted, each once. More than there are references do no harm. O(n) but for
+  /// nested brackets, whose labels are limited in length.
+  static func scan(_ source: [UInt8], options: SyntaxOptions) -> [LabelHash] {
+    guard source.contains(UInt8(ascii: "[")) else { return [] }
+    var found: Set<LabelHash> = []
+    for index in source.indices where source[index] == UInt8(ascii: "[") {
+      if options.footnotes, let label = footnoteLabel(in: source, after: index) {
+        found.insert(LabelHash(label, in: .footnote))
+      }
+      guard let end = LinkScanner.labelEnd(in: source, from: index, end: source.count) else { continue }
+      let label = source[index + 1..<end - 1]
+      // A label that is no link's costs little, and most of these are tasks' boxes.
+      guard label.contains(where: { !$0.isSpace }) else { continue }
+      insert(label, into: &found)
+    }
+    return found.sorted()
+  }
+
+  private static func footnoteLabel(in source: [UInt8], after bracket: Int) -> ArraySlice<UInt8>? {
+    let start = bracket + (bracket + 1 < source.count && source[bracket + 1] == UInt8(ascii: "\\") ? 3 : 2)
+    guard start < source.count, source[start - 1] == UInt8(ascii: "^"),
+      let end = source[start...].prefix(1000).firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    return source[start..<end]
+  }
+
+  /// Inserts a label as it is written, and as it reads without the prefixes of lines and the escapes of tables.
+  private static func insert(_ label: ArraySlice<UInt8>, into found: inout Set<LabelHash>) {
+    found.insert(LabelHash(label, in: .link))
+    if label.contains(where: \.isLineEnd) {
+      var plain: [UInt8] = []
+      var isAtLineStart = false
+      for byte in label {
+        if byte.isLineEnd { isAtLineStart = true }
+        if isAtLineStart, byte.isSpace || byte == UInt8(ascii: ">") {
+          plain.append(UInt8(ascii: " "))
+        } else {
+          isAtLineStart = false
+          plain.append(byte)
+        }
+      }
+      found.insert(LabelHash(plain, in: .link))
+    }
+    if label.contains(UInt8(ascii: "|")) {
+      var plain: [UInt8] = []
+      for byte in label {
+        if byte == UInt8(ascii: "|"), plain.last == UInt8(ascii: "\\") { plain.removeLast() }
+        plain.append(byte)
+      }
+      found.insert(LabelHash(plain, in: .link))
+    }
+  }
+}
+
+// MARK: - Definitions
+
+/// A label that a block defines.
+struct LabelDefinition: Hashable, Sendable {
+  var hash: LabelHash
+  var namespace: LabelHash.Namespace
+  /// As it is written, white space collapsed.
+  var label: [UInt8]
+
+  /// The labels that a block defines, in source order.
+  static func all(in tree: SyntaxTree, of bytes: [UInt8]) -> [LabelDefinition] {
+    guard tree.nodes.contains(where: { $0.kind == .referenceDefinition || $0.kind == .footnoteDefinition }) else {
+      return []
+    }
+    var labels: [(node: Int32, namespace: LabelHash.Namespace, label: [UInt8])] = []
+    for piece in tree.pieces {
+      let namespace: LabelHash.Namespace
+      switch (piece.kind, piece.node >= 0 ? tree.nodes[Int(piece.node)].kind : nil) {
+      case (.linkLabel, .referenceDefinition): namespace = .link
+      case (.footnoteLabel, .footnoteDefinition): namespace = .footnote
+      default: continue
+      }
+      if labels.last?.node == piece.node {
+        // A label over several lines.
+        labels[labels.count - 1].label += [UInt8(ascii: " ")] + bytes[piece.range]
+      } else {
+        labels.append((piece.node, namespace, Array(bytes[piece.range])))
+      }
+    }
+    return labels.map { _, namespace, label in
+      LabelDefinition(
+        hash: LabelHash(label, in: namespace), namespace: namespace,
+        label: LabelHash.collapsingWhitespace(in: label))
+    }
+  }
+}
+
+/// The labels that a document defines. What a label leads to is the first definition's business; whether brackets are a
+/// reference at all hangs on this alone.
+struct DefinitionTable: Sendable {
+  private var counts: [LabelHash: [LabelDefinition: Int]] = [:]
+
+  init() {}
+
+  init(_ blocks: [Block]) {
+    for block in blocks { for definition in block.definitions { add(definition) } }
+  }
+
+  private mutating func add(_ definition: LabelDefinition) {
+    counts[definition.hash, default: [:]][definition, default: 0] += 1
+  }
+
+  private mutating func remove(_ definition: LabelDefinition) {
+    guard let count = counts[definition.hash]?[definition] else { return }
+    if count > 1 {
+      counts[definition.hash]?[definition] = count - 1
+    } else {
+      counts[definition.hash]?[definition] = nil
+      if counts[definition.hash]?.isEmpty == true { counts[definition.hash] = nil }
+    }
+  }
+
+  /// The table after blocks were replaced, and the labels that are now defined and were not, or the other way round.
+  func replacing(
+    _ removed: [Block], with added: [Block]
+  ) -> (table: DefinitionTable, changed: Set<LabelHash>) {
+    let old = removed.flatMap(\.definitions)
+    let new = added.flatMap(\.definitions)
+    guard old != new else { return (self, []) }
+    var table = self
+    for definition in old { table.remove(definition) }
+    for definition in new { table.add(definition) }
+    let changed = Set((old + new).lazy.map(\.hash)).filter {
+      Set((counts[$0] ?? [:]).keys) != Set((table.counts[$0] ?? [:]).keys)
+    }
+    return (table, changed)
+  }
+
+  /// The definitions of `labels` that stand outside of `blocks`.
+  func definitions(of labels: [LabelHash], outside blocks: [Block]) -> [LabelDefinition] {
+    guard !counts.isEmpty else { return [] }
+    var inside: [LabelDefinition: Int] = [:]
+    for block in blocks { for definition in block.definitions { inside[definition, default: 0] += 1 } }
+    return labels.flatMap { label in
+      (counts[label] ?? [:]).filter { $1 > inside[$0, default: 0] }.map(\.key)
+        .sorted { $0.label.lexicographicallyPrecedes($1.label) }
+    }
+  }
+}

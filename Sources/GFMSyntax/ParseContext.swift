@@ -1,0 +1,47 @@
+/// What a chunk of a document is parsed with beside its own text.
+struct ParseContext {
+  var options: SyntaxOptions
+  /// Definitions of the labels that the chunk mentions, from elsewhere in the document.
+  var definitions: [LabelDefinition] = []
+  /// Whether a byte order mark and front matter may stand at its start.
+  var isDocumentStart = true
+  /// An offset at which a block is to start, if one can start there at all.
+  var cut: Int?
+  /// Whether long lists and quotes come in parts.
+  var splitsLongContainers = true
+  /// Makes the tokens that blocks hold.
+  var tokenizer: Tokenizer?
+}
+
+/// Text that a chunk is parsed behind, so that it reads as it does within its document.
+///
+/// Definitions come first: behind the chunk an unclosed fence could swallow them. What the chunk itself may define is
+/// referred to, since the library drops footnote definitions that nothing refers to.
+struct ParsePreamble {
+  private(set) var text: [UInt8] = []
+  private(set) var lineCount = 0
+
+  init(definitions: [LabelDefinition], references: FootnoteReferences) {
+    let footnotes = definitions.filter { $0.namespace == .footnote }
+    for definition in footnotes { append(["[^", "]: x"], around: definition.label) }
+    // A block of its own, lest what follows become the last footnote's content.
+    if !footnotes.isEmpty { append("x") }
+    for label in references.labels { append(["[^", "]"], around: Array(label)) }
+    for definition in definitions where definition.namespace == .link {
+      append(["[", "]: x"], around: definition.label)
+    }
+  }
+
+  /// For a chunk that the library might otherwise find a byte order mark in.
+  mutating func appendParagraph() { append("x") }
+
+  private mutating func append(_ parts: [String], around label: [UInt8]) {
+    text += Array(parts[0].utf8) + label
+    append(parts[1])
+  }
+
+  private mutating func append(_ line: String) {
+    text += Array(line.utf8) + [LineEndings.lineFeed, LineEndings.lineFeed]
+    lineCount += 2
+  }
+}
