@@ -1,6 +1,8 @@
 import GFMSyntax
 
-/// What a run of top-level blocks is made of, without its inline content: what toggling a style must leave alone.
+/// What neighbouring parts of a document are made of, without their inline content: what toggling a style must leave alone.
+///
+/// Where a long list or quote is cut into parts makes no difference.
 struct BlockSkeleton: Sendable {
   struct Entry: Sendable, Hashable {
     var kind: Node.Kind
@@ -13,14 +15,21 @@ struct BlockSkeleton: Sendable {
   private(set) var entries: [Entry] = []
   /// Where each entry's node is.
   private(set) var origins: [(block: PlacedBlock, node: SyntaxTree.Index)] = []
+  /// The last part's last list or quote, that the next part may go on with.
+  private var openContainer: OpenContainer?
 
-  /// Costs the blocks' nodes.
-  init(of blocks: some Sequence<PlacedBlock>) {
-    for placed in blocks { add(placed) }
+  private enum OpenContainer: Hashable {
+    case quote
+    case list(marker: UInt8)
   }
 
-  private mutating func add(_ placed: PlacedBlock) {
-    let nodes = placed.block.tree.nodes
+  /// Costs the parts' nodes.
+  init(of parts: some Sequence<PlacedBlock>) {
+    for part in parts { add(part) }
+  }
+
+  private mutating func add(_ part: PlacedBlock) {
+    let nodes = part.block.tree.nodes
     var depths: [Int] = Array(repeating: 0, count: nodes.count)
     var index = 0
     while index < nodes.count {
@@ -30,10 +39,27 @@ struct BlockSkeleton: Sendable {
         index = Int(node.subtreeEnd)
         continue
       }
-      let source = node.kind.isLiteral ? Array(placed.block.bytes[node.range]) : []
-      entries.append(Entry(kind: node.kind, depth: depths[index], source: source))
-      origins.append((placed, index))
+      let container = node.parent < 0 ? openContainer(at: index, in: nodes) : nil
+      if index > 0 || container == nil || container != openContainer {
+        let source = node.kind.isLiteral ? Array(part.block.bytes[node.range]) : []
+        entries.append(
+          Entry(kind: container == nil ? node.kind : node.kind.withoutCount, depth: depths[index], source: source))
+        origins.append((part, index))
+      }
+      if node.parent < 0 { openContainer = container }
       index = node.kind.holdsInlines ? Int(node.subtreeEnd) : index + 1
+    }
+  }
+
+  private func openContainer(at index: Int, in nodes: [Node]) -> OpenContainer? {
+    switch nodes[index].kind {
+    case .blockQuote:
+      return .quote
+    case .list:
+      guard index + 1 < nodes.count, case .item(let item) = nodes[index + 1].kind else { return nil }
+      return .list(marker: item.marker)
+    default:
+      return nil
     }
   }
 }
@@ -45,5 +71,13 @@ extension Node.Kind {
     case .fencedCode, .indentedCode, .htmlBlock, .tableDelimiterRow, .referenceDefinition, .frontMatter: true
     default: false
     }
+  }
+
+  /// Without what a part of a list cannot tell of the whole.
+  fileprivate var withoutCount: Node.Kind {
+    guard case .list(var list) = self else { return self }
+    list.isTight = true
+    list.start = 0
+    return .list(list)
   }
 }

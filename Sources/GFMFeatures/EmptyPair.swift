@@ -41,9 +41,8 @@ struct EmptyPair: Sendable, Hashable {
     guard let (block, leaf) = document.inlineLeaf(at: offset) else {
       return document.isRoomForText(at: offset) ? pair : nil
     }
-    let before = BlockSkeleton(of: [block])
-    let after = BlockSkeleton(of: [inlines.block])
-    guard before.entries == after.entries, inlines.block.start == block.start else { return nil }
+    let parts = EditedParts(offset..<offset, of: document, in: filled, newCount: letter.count)
+    guard BlockSkeleton(of: parts.before).entries == BlockSkeleton(of: parts.after).entries else { return nil }
     let text = StyledText(LeafInlines(leaf: leaf, of: block))
     return StyledText(inlines).removing(offset..<offset + 1) == text.elements ? pair : nil
   }
@@ -94,7 +93,7 @@ extension Document {
   /// and with a space after an item's.
   fileprivate func isRoomForText(at offset: Int) -> Bool {
     let line = lineRange(line(at: offset))
-    for placed in blocks(overlapping: line.lowerBound..<max(line.upperBound, line.lowerBound + 1)) {
+    for placed in parts(overlapping: line.lowerBound..<max(line.upperBound, line.lowerBound + 1)) {
       let tree = placed.block.tree
       var index = tree.pieceIndex(at: line.lowerBound - placed.start)
       while index < tree.pieces.count, placed.start + Int(tree.pieces[index].start) < line.upperBound {

@@ -23,11 +23,11 @@ struct FilledDocument: Sendable {
     TextSelection(anchor: filledOffset(selection.anchor), head: filledOffset(selection.head))
   }
 
-  private func filledOffset(_ offset: Int) -> Int { offset + gaps.count { $0 < offset } }
+  private func filledOffset(_ offset: Int) -> Int { offset + gaps.partitionIndex { $0 >= offset } }
 
   /// An offset of the filled document in the one without letters.
   private func originalOffset(_ offset: Int) -> Int {
-    offset - gaps.enumerated().count { $0.element + $0.offset < offset }
+    offset - gaps.indices.partitionIndex { gaps[$0] + $0 >= offset }
   }
 
   /// The edits that `changes` of the filled document are in the one without letters.
@@ -71,6 +71,6 @@ struct FilledDocument: Sendable {
   /// An offset of the filled document after `changes`, in the text without letters.
   private func withoutLetters(_ offset: Int, _ changes: SourceChanges) -> Int {
     offset
-      - gaps.enumerated().count { changes.newOffset($0.element + $0.offset, counting: [.opening]) < offset }
+      - gaps.indices.partitionIndex { changes.newOffset(gaps[$0] + $0, counting: [.opening]) >= offset }
   }
 }

@@ -27,20 +27,19 @@ private struct InlineStyleToggle {
     self.style = style
     self.options = options
     self.selections = selections
-    pairs = selections.map { Self.emptyPair(at: $0, in: document, style: style) }
+    var leaves = LeafCache(document)
+    pairs = selections.map { Self.emptyPair(at: $0, in: document, style: style, leaves: &leaves) }
     filled = FilledDocument(document, gaps: pairs.compactMap { $0?.offset })
   }
 
   /// The empty pair that a caret asks for; `nil` for selections, and for carets that stand for something.
-  private static func emptyPair(at selection: TextSelection, in document: Document, style: InlineStyle) -> EmptyPair? {
+  private static func emptyPair(
+    at selection: TextSelection, in document: Document, style: InlineStyle, leaves: inout LeafCache
+  ) -> EmptyPair? {
     guard selection.isCaret else { return nil }
     let offset = selection.head
     if let pair = EmptyPair.around(offset, in: document, style: style) { return pair }
-    if let (block, leaf) = document.inlineLeaf(at: offset),
-      LeafInlines(leaf: leaf, of: block).target(ofCaret: offset, for: style) != nil
-    {
-      return nil
-    }
+    if leaves.inlines(at: offset)?.target(ofCaret: offset, for: style) != nil { return nil }
     return EmptyPair.possible(at: offset, in: document)
   }
 
@@ -67,7 +66,7 @@ private struct InlineStyleToggle {
       selections: places.map { filled.resultSelection($0, changes: changes, placements: placements) })
   }
 
-  /// Settles the candidates of rewrites in source order, each run of neighbouring blocks for itself.
+  /// Settles the candidates of rewrites in source order, each run of neighbouring parts for itself.
   private func settled(_ rewrites: [LeafRewrite]) -> [LeafRewrite] {
     var settled: [LeafRewrite] = []
     var start = 0
@@ -76,10 +75,9 @@ private struct InlineStyleToggle {
       while end < rewrites.count, rewrites[end].inlines.block.index <= rewrites[end - 1].inlines.block.index + 1 {
         end += 1
       }
-      if var verification = StyleVerification(Array(rewrites[start..<end]), of: filled.document) {
-        verification.run()
-        settled += verification.rewrites
-      }
+      var verification = StyleVerification(document: filled.document, rewrites: Array(rewrites[start..<end]))
+      verification.run()
+      settled += verification.rewrites
       start = end
     }
     return settled

@@ -1,10 +1,46 @@
 import GFMSyntax
 
+/// Where a block is in a document; in source order.
+struct LeafPlace: Hashable, Comparable {
+  /// The part's index.
+  var part: Int
+  var node: SyntaxTree.Index
+
+  init(_ block: PlacedBlock, _ node: SyntaxTree.Index) {
+    part = block.index
+    self.node = node
+  }
+
+  static func < (left: Self, right: Self) -> Bool { (left.part, left.node) < (right.part, right.node) }
+}
+
+/// The inline contents of a document's leaf blocks, each read once.
+struct LeafCache {
+  let document: Document
+  private var known: [LeafPlace: LeafInlines] = [:]
+
+  init(_ document: Document) { self.document = document }
+
+  /// The inlines of the leaf block that a caret stands in, if it stands in one.
+  mutating func inlines(at offset: Int) -> LeafInlines? {
+    guard let (block, leaf) = document.inlineLeaf(at: offset) else { return nil }
+    return inlines(of: leaf, in: block)
+  }
+
+  mutating func inlines(of leaf: SyntaxTree.Index, in block: PlacedBlock) -> LeafInlines {
+    let place = LeafPlace(block, leaf)
+    if let inlines = known[place] { return inlines }
+    let inlines = LeafInlines(leaf: leaf, of: block)
+    known[place] = inlines
+    return inlines
+  }
+}
+
 extension Document {
   /// The leaf blocks with inline content that hold a byte of `range`. Costs the nodes beside and above them.
   func inlineLeaves(overlapping range: Range<Int>) -> [(block: PlacedBlock, leaf: SyntaxTree.Index)] {
     var found: [(PlacedBlock, SyntaxTree.Index)] = []
-    for placed in blocks(overlapping: range) {
+    for placed in parts(overlapping: range) {
       let nodes = placed.block.tree.nodes
       var index = 0
       while index < nodes.count {
@@ -20,8 +56,8 @@ extension Document {
 
   /// The leaf block with inline content that a caret stands in, its ends included.
   func inlineLeaf(at offset: Int) -> (block: PlacedBlock, leaf: SyntaxTree.Index)? {
-    let placed = block(at: offset)
-    guard let leaf = placed.block.tree.innermostBlock(at: offset - placed.start),
+    guard let placed = parts(overlapping: offset..<offset).first,
+      let leaf = placed.block.tree.innermostBlock(at: offset - placed.start),
       placed.block.tree.nodes[leaf].kind.holdsInlines
     else { return nil }
     return (placed, leaf)

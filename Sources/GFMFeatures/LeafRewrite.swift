@@ -14,6 +14,8 @@ struct LeafRewrite: Sendable {
   private var strategies: ArraySlice<StylePlan.Strategy>
   /// Which of the plan's candidates is meant, for each run.
   private var choice: [Int]
+  /// The delimiter pairs that the current candidate puts in, in source order.
+  private(set) var placements: [StylePlacement] = []
   /// Where a backslash is put before a character that would become markup.
   private var escapes: [Int] = []
   /// Nothing works; the leaf stays as it is.
@@ -41,18 +43,17 @@ struct LeafRewrite: Sendable {
       }
       plan = next
       choice = Array(repeating: 0, count: plan.candidates.count)
+      choosePlacements()
       return
     }
-    isAbandoned = true
+    abandon()
+  }
+
+  private mutating func choosePlacements() {
+    placements = zip(plan.candidates, choice).flatMap { $0[$1] }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   // MARK: - The current candidate
-
-  /// The delimiter pairs that it puts in, in source order.
-  var placements: [StylePlacement] {
-    isAbandoned
-      ? [] : zip(plan.candidates, choice).flatMap { $0[$1] }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
 
   var changes: [SourceChange] {
     guard !isAbandoned else { return [] }
@@ -80,15 +81,14 @@ struct LeafRewrite: Sendable {
 
   /// Where a link's text is its label too, the label as it was, so that the link still leads where it did.
   private func keptLabels(around changes: [SourceChange]) -> [SourceChange] {
-    inlines.containers.compactMap { container in
+    let changes = changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return inlines.containers.compactMap { container in
       guard case .link(let form) = container.kind, form == .shortcutReference || form == .collapsedReference else {
         return nil
       }
       let content = container.content
-      let isChanged = changes.contains {
-        content.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= content.upperBound
-      }
-      guard isChanged else { return nil }
+      let first = changes.partitionIndex { $0.range.lowerBound >= content.lowerBound }
+      guard first < changes.count, changes[first].range.upperBound <= content.upperBound else { return nil }
       let label = inlines.label(of: container, form)
       if form == .collapsedReference {
         let end = container.range.upperBound - 1
@@ -105,8 +105,9 @@ struct LeafRewrite: Sendable {
   private func respellings(beside changes: [SourceChange]) -> [SourceChange] {
     var edges: Set<Int> = []
     for change in changes { edges.formUnion([change.range.lowerBound, change.range.upperBound]) }
+    let removed = Set(plan.removed.map(\.range))
     return inlines.containers.flatMap { container -> [SourceChange] in
-      guard !plan.removed.contains(container),
+      guard !removed.contains(container.range),
         case .delimiter(UInt8(ascii: "_"), let count)? = inlines.spelling(of: container),
         edges.contains(container.range.lowerBound) || edges.contains(container.range.upperBound)
       else { return [] }
@@ -136,11 +137,11 @@ struct LeafRewrite: Sendable {
     guard let unit = inlines.unit(at: offset) else { return false }
     switch unit.source {
     case .text: break
-    case .code:
-      if !plan.removed.contains(where: { $0.kind == .style(.code) && $0.content.contains(offset) }) { return false }
+    case .code where style == .code && plan.removes(offset): break
     default: return false
     }
-    return !placements.contains { $0.isCodeSpan && $0.range.contains(offset) }
+    let next = placements.partitionIndex { $0.range.upperBound > offset }
+    return next == placements.count || !placements[next].isCodeSpan || placements[next].range.lowerBound > offset
   }
 
   // MARK: - The next candidate
@@ -163,11 +164,19 @@ struct LeafRewrite: Sendable {
   mutating func advance(after actual: [StyledText.Element]?) {
     escapes = []
     let offset = actual.map(firstDifference) ?? inlines.range.lowerBound
-    if let run = runToAdvance(near: offset) { choice[run] += 1 } else { takeNextPlan() }
+    if let run = runToAdvance(near: offset) {
+      choice[run] += 1
+      choosePlacements()
+    } else {
+      takeNextPlan()
+    }
   }
 
   /// Leaves the leaf as it is.
-  mutating func abandon() { isAbandoned = true }
+  mutating func abandon() {
+    isAbandoned = true
+    placements = []
+  }
 
   /// Where the first character stands that renders otherwise than it must.
   private func firstDifference(_ actual: [StyledText.Element]) -> Int {

@@ -21,19 +21,29 @@ struct SourceChange: Sendable, Hashable {
 /// Changes to a text, and how offsets move with them.
 struct SourceChanges: Sendable {
   /// In source order; those at one place in the order of their roles. They don't overlap.
-  private(set) var changes: [SourceChange]
+  let changes: [SourceChange]
+  /// How far each change's start is moved by those before it.
+  private let shifts: [Int]
 
   init(_ changes: [SourceChange]) {
     // A change of the bytes at a place comes after what is inserted there.
-    self.changes = changes.sorted {
-      ($0.range.lowerBound, $0.range.isEmpty ? 0 : 1, $0.role) < (
-        $1.range.lowerBound, $1.range.isEmpty ? 0 : 1, $1.role
-      )
-    }
+    self.init(
+      inOrder: changes.sorted {
+        ($0.range.lowerBound, $0.range.isEmpty ? 0 : 1, $0.role)
+          < ($1.range.lowerBound, $1.range.isEmpty ? 0 : 1, $1.role)
+      })
   }
 
   /// Changes that are in order already.
-  init(inOrder changes: [SourceChange]) { self.changes = changes }
+  init(inOrder changes: [SourceChange]) {
+    self.changes = changes
+    var shifts = [0]
+    shifts.reserveCapacity(changes.count + 1)
+    for (index, change) in changes.enumerated() {
+      shifts.append(shifts[index] + change.replacement.count - change.range.count)
+    }
+    self.shifts = shifts
+  }
 
   /// The least edits that do the same: touching changes are one, and bytes that stay the same are none.
   func edits(of bytes: (Range<Int>) -> [UInt8]) -> [SourceEdit] {
@@ -50,32 +60,29 @@ struct SourceChanges: Sendable {
   }
 
   /// Where `offset` is afterwards. Of the insertions at the offset itself, those of a role in `counted` come before it.
+  /// O(log n).
   func newOffset(_ offset: Int, counting counted: Set<SourceChange.Role> = []) -> Int {
-    var result = offset
-    for change in changes {
-      guard change.range.lowerBound <= offset else { break }
-      if change.range.isEmpty {
-        if change.range.lowerBound < offset || counted.contains(change.role) { result += change.replacement.count }
-      } else if change.range.upperBound <= offset {
-        result += change.replacement.count - change.range.count
-      } else {
-        result -= offset - change.range.lowerBound
-      }
+    var next = changes.partitionIndex { $0.range.lowerBound >= offset }
+    if next > 0, changes[next - 1].range.upperBound > offset {
+      return changes[next - 1].range.lowerBound + shifts[next - 1]
+    }
+    var result = offset + shifts[next]
+    while next < changes.count, changes[next].range == offset..<offset {
+      if counted.contains(changes[next].role) { result += changes[next].replacement.count }
+      next += 1
     }
     return result
   }
 
-  /// Which byte of the old text the byte at `offset` of the new text is; `nil` for one that is new.
+  /// Which byte of the old text the byte at `offset` of the new text is; `nil` for one that is new. O(log n).
   func oldOffset(_ offset: Int) -> Int? {
-    var shift = 0
-    for change in changes {
-      let newStart = change.range.lowerBound + shift
-      if offset < newStart { break }
-      if offset < newStart + change.replacement.count { return nil }
-      shift += change.replacement.count - change.range.count
-    }
-    return offset - shift
+    let next = changes.indices.partitionIndex { starts(at: $0) > offset }
+    if next > 0, offset < starts(at: next - 1) + changes[next - 1].replacement.count { return nil }
+    return offset - shifts[next]
   }
+
+  /// Where a change starts in the new text.
+  private func starts(at index: Int) -> Int { changes[index].range.lowerBound + shifts[index] }
 }
 
 extension SourceEdit {

@@ -75,6 +75,15 @@ struct StylePlan: Sendable {
   }
 }
 
+extension StylePlan {
+  /// Whether the byte at `offset` is in a container that goes.
+  func removes(_ offset: Int) -> Bool {
+    // The containers are in pre-order, and of one style: nested ones lie within the one before.
+    let next = removed.partitionIndex { $0.range.lowerBound > offset }
+    return next > 0 && removed[next - 1].range.contains(offset)
+  }
+}
+
 extension LeafInlines {
   /// Whether a style is written with underscores.
   fileprivate var hasUnderscores: Bool {

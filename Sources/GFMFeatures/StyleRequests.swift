@@ -1,34 +1,29 @@
 import GFMSyntax
 
 /// What the selections ask of each leaf block.
-struct StyleRequests: Sendable {
+struct StyleRequests {
   let document: Document
   let style: InlineStyle
   /// Whether styled text loses the style even where there is other text.
   let takesOff: Bool
   /// In any order; one for each leaf that a selection reaches.
-  private var requests: [Place: LeafRequest] = [:]
-
-  private struct Place: Hashable, Comparable {
-    var block: Int
-    var leaf: SyntaxTree.Index
-
-    static func < (left: Self, right: Self) -> Bool { (left.block, left.leaf) < (right.block, right.leaf) }
-  }
+  private var requests: [LeafPlace: LeafRequest] = [:]
+  private var leaves: LeafCache
 
   init(document: Document, style: InlineStyle, takesOff: Bool) {
     self.document = document
     self.style = style
     self.takesOff = takesOff
+    leaves = LeafCache(document)
   }
 
   /// A selection with the escapes, entities and autolinks whole that it cuts into, where they cease to be as they turn
   /// into code.
-  func widened(_ selection: TextSelection) -> TextSelection {
+  mutating func widened(_ selection: TextSelection) -> TextSelection {
     guard style == .code, !selection.isCaret else { return selection }
     var range = selection.range
     for (block, leaf) in document.inlineLeaves(overlapping: range) {
-      let inlines = LeafInlines(leaf: leaf, of: block)
+      let inlines = leaves.inlines(of: leaf, in: block)
       for index in inlines.units(overlapping: range) {
         let unit = inlines.units[index]
         guard unit.source == .escape || unit.source == .entity || unit.source == .autolink else { continue }
@@ -72,13 +67,13 @@ struct StyleRequests: Sendable {
     }
   }
 
-  private mutating func prepare(_ leaf: SyntaxTree.Index, of block: PlacedBlock) -> Place {
-    let place = Place(block: block.index, leaf: leaf)
-    if requests[place] == nil { requests[place] = LeafRequest(LeafInlines(leaf: leaf, of: block)) }
+  private mutating func prepare(_ leaf: SyntaxTree.Index, of block: PlacedBlock) -> LeafPlace {
+    let place = LeafPlace(block, leaf)
+    if requests[place] == nil { requests[place] = LeafRequest(leaves.inlines(of: leaf, in: block)) }
     return place
   }
 
-  private mutating func apply(_ target: StyleTarget, to place: Place, isStyled: Bool) {
+  private mutating func apply(_ target: StyleTarget, to place: LeafPlace, isStyled: Bool) {
     requests[place]?.demand(isStyled ? .lose : .gain, of: target.units)
     if !isStyled { requests[place]?.spans.append(target.span) }
   }

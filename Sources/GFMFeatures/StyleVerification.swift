@@ -83,7 +83,9 @@ struct StyleVerification: Sendable {
     for index in rewrites.indices where escape(in: index, blocks, changes) { hasEscaped = true }
     if hasEscaped { return }
     let live = rewrites.indices.filter { !rewrites[$0].isAbandoned }
-    if let index = live.first(where: { $0 >= leaf ?? rewrites.count }) ?? live.last { rewrites[index].advance(after: nil) }
+    if let index = live.first(where: { $0 >= leaf ?? rewrites.count }) ?? live.last {
+      rewrites[index].advance(after: nil)
+    }
   }
 
   // MARK: - Escapes
