@@ -59,7 +59,7 @@ struct BlockSource {
   }
 
   /// What a line's first white space leaves after its prefix, if the line is lazy.
-  private func lazyIndentation(_ piece: Piece, of leaf: Int) -> [UInt8] {
+  func lazyIndentation(_ piece: Piece, of leaf: Int) -> [UInt8] {
     let line = line(at: Int(piece.start))
     let (prefixEnd, innermost) = containers(on: line, of: leaf)
     let parent = Int(tree.nodes[leaf].parent)
@@ -124,6 +124,15 @@ extension BlockSource {
     let start = (block.bytes[..<offset].lastIndex(where: isEnd) ?? -1) + 1
     let end = block.bytes[offset...].firstIndex(where: isEnd) ?? block.bytes.count
     return start..<max(start, end)
+  }
+
+  /// Whether a node starts on the line after the one where another ends.
+  func standsOnLineAfter(_ first: Int, _ second: Int) -> Bool {
+    let firstLine = line(at: Int(tree.nodes[first].end))
+    let secondLine = line(at: Int(tree.nodes[second].start))
+    guard firstLine.upperBound < secondLine.lowerBound else { return false }
+    let between = block.bytes[firstLine.upperBound..<secondLine.lowerBound]
+    return between.count == 1 || between.elementsEqual([0x0D, 0x0A])
   }
 
   /// The lines of a code or HTML block: of all of its own pieces those that are no fence, each line ended by LF.
@@ -272,5 +281,14 @@ extension BlockSource {
     }
     guard let first else { return true }
     return column(of: first, from: line.lowerBound) >= target
+  }
+}
+
+extension SyntaxTree {
+  /// The leaf block that a node is, or is in.
+  func leaf(of node: Int) -> Int {
+    var leaf = node
+    while nodes[leaf].kind.isInline, nodes[leaf].parent >= 0 { leaf = Int(nodes[leaf].parent) }
+    return leaf
   }
 }

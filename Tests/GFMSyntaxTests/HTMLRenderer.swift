@@ -265,9 +265,7 @@ extension HTMLRenderer {
     guard next < source.tree.nodes.count, source.tree.nodes[next].parent == node.parent,
       source.tree.nodes[next].kind == .table
     else { return false }
-    let between = source.block.bytes[Int(node.end)..<Int(source.tree.nodes[next].start)]
-    return between.filter { $0 == 0x0A }.count + between.filter { $0 == 0x0D }.count == 1
-      || between.starts(with: [0x0D, 0x0A]) && between.filter { $0 == 0x0A || $0 == 0x0D }.count == 2
+    return source.standsOnLineAfter(index, next)
   }
 
   private mutating func putCode(_ index: Int, of source: BlockSource) {
@@ -484,10 +482,8 @@ extension HTMLRenderer {
   /// Whether a bracket was open before a node in its leaf, as far as the text around tells.
   private func isBehindOpenBracket(_ index: Int, of source: BlockSource) -> Bool {
     let nodes = source.tree.nodes
-    var first = index
-    while nodes[first].kind.isInline, nodes[first].parent >= 0 { first = Int(nodes[first].parent) }
     var depth = 0
-    for earlier in first..<index {
+    for earlier in source.tree.leaf(of: index)..<index {
       switch nodes[earlier].kind {
       case .text:
         for piece in source.pieces(of: earlier) where piece.kind == .text {

@@ -46,8 +46,7 @@ extension BlockSource {
     let start = block.bytes[line].firstIndex { !isSpace($0) } ?? line.upperBound
     let index = tree.pieceIndex(at: start)
     guard index < tree.pieces.count, tree.pieces[index].node >= 0 else { return false }
-    var leaf = Int(tree.pieces[index].node)
-    while tree.nodes[leaf].kind.isInline, tree.nodes[leaf].parent >= 0 { leaf = Int(tree.nodes[leaf].parent) }
+    let leaf = tree.leaf(of: Int(tree.pieces[index].node))
     switch tree.nodes[leaf].kind {
     case .paragraph, .heading(_, .setext): break
     default: return false
@@ -57,8 +56,11 @@ extension BlockSource {
     var child = leaf
     while Int(tree.nodes[child].parent) != item, tree.nodes[child].parent >= 0 { child = Int(tree.nodes[child].parent) }
     if child != leaf { return !tree.nodes[child].kind.isList }
-    let isBehindList = tree.children(of: item).filter { $0 < leaf }.last.map { tree.nodes[$0].kind.isList } ?? false
-    return !isBehindList && self.line(at: Int(tree.nodes[leaf].start)) == line
+    guard line.contains(Int(tree.nodes[leaf].start)) else { return false }
+    guard let previous = tree.children(of: item).filter({ $0 < leaf }).last else { return true }
+    // A definition on the line before is of the same paragraph.
+    let isDefinition = tree.nodes[previous].kind == .referenceDefinition
+    return !tree.nodes[previous].kind.isList && !(isDefinition && standsOnLineAfter(previous, leaf))
   }
 }
 

@@ -104,10 +104,7 @@ extension BlockSource {
     case .paragraph, .heading(_, .setext): break
     default: return nil
     }
-    let definitionLine = line(at: Int(tree.nodes[definition].end))
-    let textLine = line(at: Int(tree.nodes[next].start))
-    let between = block.bytes[definitionLine.upperBound..<textLine.lowerBound]
-    guard between.count == 1 || between.elementsEqual([0x0D, 0x0A]) else { return nil }
+    guard standsOnLineAfter(definition, next) else { return nil }
     // A lazy line keeps its indentation.
     let text = Array(content(of: next).drop { $0 == 0x20 || $0 == 0x09 })
     guard let opener = text.first, "\"'(".utf8.contains(opener) else { return nil }
@@ -181,15 +178,25 @@ struct FootnoteSource {
     kept = Array(raw.prefix(max(0, columns - 2)))
   }
 
-  /// Bytes from where the content of the offset's line starts, after its prefix.
+  /// Bytes from where the content of the offset's line starts: after its prefix and, if the line is not lazy, its
+  /// indentation.
   private static func column(of offset: Int, in source: BlockSource) -> Int {
-    var index = source.tree.pieceIndex(at: source.line(at: offset).lowerBound)
-    loop: while index < source.tree.pieces.count {
-      switch source.tree.pieces[index].kind {
-      case .whitespace, .quoteMarker, .listMarker, .taskMarker, .headingMarker: index += 1
-      default: break loop
+    let tree = source.tree
+    var index = tree.pieceIndex(at: source.line(at: offset).lowerBound)
+    var lazyIndentation = 0
+    while index < tree.pieces.count {
+      let piece = tree.pieces[index]
+      switch piece.kind {
+      case .whitespace:
+        let leaf = tree.leaf(of: Int(tree.pieces[tree.pieceIndex(at: offset)].node))
+        lazyIndentation = source.lazyIndentation(piece, of: leaf).count
+      case .quoteMarker, .listMarker, .taskMarker, .headingMarker:
+        lazyIndentation = 0
+      default:
+        return offset - Int(piece.start) + lazyIndentation
       }
+      index += 1
     }
-    return offset - Int(source.tree.pieces[min(index, source.tree.pieces.count - 1)].start)
+    return 0
   }
 }

@@ -71,8 +71,10 @@ extension RenderingTests {
     // Footnotes: nested, repeated, escaped, over several lines
     "[^w]:[^w]:[^w]", "[^w]:[^footnote]\n[^w]:[^footnote]:", "[^&amp;]", "[\\^`]", "[^\\\n]", "![\\^1]abc",
     "[^w]:\n[^1]\n[^w]:[^w]:", "m[^\\+@.m]", "[^w]:- [^w]:-\n][^w]",
+    "1.\to\n [^\n  a]",
     // Tasks that the library sees
     "1. >o\n       - [ ] ", "- a\n\n  1: [x] b", "- a\n\n  1: [x]\n", "- 1.\n  2- [ ] ",
+    "- \n  [f]:i\n  6- [ ] ",
     // Bare autolinks
     "www.://", "www. h", "[ www.@.c", "/www.a@b.c",
     // Tables
