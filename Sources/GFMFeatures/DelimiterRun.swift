@@ -68,7 +68,7 @@ struct DelimiterSurroundings: Sendable {
   ) -> Unicode.Scalar? {
     var offset = offset
     while offset > start {
-      if let gap = removed.last(where: { $0.contains(offset - 1) }) {
+      if let gap = gap(at: offset - 1) {
         offset = gap.lowerBound
         continue
       }
@@ -91,7 +91,7 @@ struct DelimiterSurroundings: Sendable {
   ) -> Unicode.Scalar? {
     var offset = offset
     while offset < end {
-      if let gap = removed.last(where: { $0.contains(offset) }) {
+      if let gap = gap(at: offset) {
         offset = gap.upperBound
         continue
       }
@@ -105,6 +105,12 @@ struct DelimiterSurroundings: Sendable {
       offset += 1
     }
     return limit
+  }
+
+  /// What the edit removes with the byte at `offset`.
+  private func gap(at offset: Int) -> Range<Int>? {
+    let next = removed.partitionIndex { $0.upperBound > offset }
+    return next < removed.count && removed[next].contains(offset) ? removed[next] : nil
   }
 
   private func isLookedThrough(_ byte: UInt8, _ character: UInt8) -> Bool {

@@ -1,5 +1,11 @@
 import GFMSyntax
 
+/// A stretch of text that gained a style, and the content of the leaf block that it is in.
+struct StyledStretch {
+  var leaf: Range<Int>
+  var range: Range<Int>
+}
+
 /// A document with a letter in each of the gaps where carets ask for an empty pair of delimiters.
 ///
 /// Edits are worked out in it and carried over to the document as it is.
@@ -42,25 +48,23 @@ struct FilledDocument: Sendable {
 
   /// Where a selection of the filled document is after `changes`, in the text without letters.
   ///
-  /// `placements` are pairs of delimiters around new styled text, with the content of the leaves they are in. A selection
-  /// goes on covering the same text, and the delimiters stay outside of it.
+  /// `newText` is what gained a style, in source order. A selection goes on covering the same text, and the delimiters stay
+  /// outside of it.
   func resultSelection(
-    _ selection: TextSelection, changes: SourceChanges, placements: [(leaf: Range<Int>, range: Range<Int>)]
+    _ selection: TextSelection, changes: SourceChanges, newText: [StyledStretch]
   ) -> TextSelection {
     if selection.isCaret {
       return TextSelection(
         caret: withoutLetters(changes.newOffset(selection.head, counting: [.opening]), changes))
     }
     var (start, end) = (selection.range.lowerBound, selection.range.upperBound)
-    if let first = placements.first(where: { $0.range.upperBound > start }), first.leaf.lowerBound <= start,
-      first.range.lowerBound < end
-    {
-      start = max(start, first.range.lowerBound)
+    let first = newText.partitionIndex { $0.range.upperBound > start }
+    if first < newText.count, newText[first].leaf.lowerBound <= start, newText[first].range.lowerBound < end {
+      start = max(start, newText[first].range.lowerBound)
     }
-    if let last = placements.last(where: { $0.range.lowerBound < end }), last.leaf.upperBound >= end,
-      last.range.upperBound > start
-    {
-      end = min(end, last.range.upperBound)
+    let last = newText.partitionIndex { $0.range.lowerBound >= end } - 1
+    if last >= 0, newText[last].leaf.upperBound >= end, newText[last].range.upperBound > start {
+      end = min(end, newText[last].range.upperBound)
     }
     let newStart = withoutLetters(changes.newOffset(start, counting: [.opening, .closing, .label]), changes)
     let newEnd = max(newStart, withoutLetters(changes.newOffset(end), changes))

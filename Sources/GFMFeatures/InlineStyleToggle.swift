@@ -58,12 +58,13 @@ private struct InlineStyleToggle {
     let changes = SourceChanges(rewrites.flatMap(\.changes))
     let edits = filled.originalEdits(changes)
     guard !edits.isEmpty else { return nil }
-    let placements = rewrites.flatMap { rewrite in
-      rewrite.placements.filter(\.hasNewText).map { (rewrite.inlines.content, $0.range) }
+    let newText = rewrites.flatMap { rewrite in
+      let leaf = rewrite.inlines.content
+      return rewrite.placements.filter(\.hasNewText).map { StyledStretch(leaf: leaf, range: $0.range) }
     }
     return EditResult(
       edits: edits,
-      selections: places.map { filled.resultSelection($0, changes: changes, placements: placements) })
+      selections: places.map { filled.resultSelection($0, changes: changes, newText: newText) })
   }
 
   /// Settles the candidates of rewrites in source order, each run of neighbouring parts for itself.

@@ -35,9 +35,12 @@ extension LeafRequest {
     }
     var found = inlines.containers(of: style, around: changing)
     // What is nested in them would be styled twice.
-    for outer in found {
-      for index in outer + 1..<max(outer + 1, inlines.containers[outer].subtreeEnd)
-      where inlines.containers[index].kind == .style(style) { found.insert(index) }
+    var end = 0
+    for outer in found.sorted() where outer >= end {
+      end = inlines.containers[outer].subtreeEnd
+      for index in outer + 1..<max(outer + 1, end) where inlines.containers[index].kind == .style(style) {
+        found.insert(index)
+      }
     }
     return found
   }

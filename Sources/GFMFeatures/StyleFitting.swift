@@ -20,8 +20,10 @@ struct StyleFitting: Sendable {
   let style: InlineStyle
   let options: EditOptions
   let surroundings: DelimiterSurroundings
-  /// The containers that the edit removes. A delimiter that comes back where one of theirs stood is spelled like it.
-  let removed: [LeafInlines.Container]
+  /// How the delimiters are written that the edit removes, by both of their ends. One that comes back there is written
+  /// like it.
+  private var openings: [Int: [InlineSpelling]] = [:]
+  private var closings: [Int: [InlineSpelling]] = [:]
   /// For each unit, whether it gains the style.
   let gaining: [Bool]
   /// The numbers of backticks in a row that stand in the leaf's text; a code span's delimiter would pair with them.
@@ -37,9 +39,18 @@ struct StyleFitting: Sendable {
     self.style = style
     self.options = options
     self.surroundings = surroundings
-    self.removed = removed
     self.gaining = gaining
     strayBackticks = style == .code ? surroundings.inlines.literalBacktickRuns() : []
+    for container in removed {
+      // A code span's backticks depend on the code.
+      guard let spelling = inlines.spelling(of: container), style != .code || spelling.isElement else { continue }
+      for offset in [container.range.lowerBound, container.content.lowerBound] {
+        openings[offset, default: []].append(spelling)
+      }
+      for offset in [container.range.upperBound, container.content.upperBound] {
+        closings[offset, default: []].append(spelling)
+      }
+    }
   }
 
   /// The ways to cover `run`, each a set of delimiter pairs; with HTML tags only where `allowingElements`.
@@ -69,12 +80,7 @@ struct StyleFitting: Sendable {
     let (start, end) = (inlines.start(of: run), inlines.end(of: run))
     var spellings: [InlineSpelling] = []
     func add(_ spelling: InlineSpelling) { if !spellings.contains(spelling) { spellings.append(spelling) } }
-    for container in removed {
-      let isKept =
-        start == container.range.lowerBound || start == container.content.lowerBound
-        || end == container.range.upperBound || end == container.content.upperBound
-      if isKept, let spelling = inlines.spelling(of: container), style != .code || spelling.isElement { add(spelling) }
-    }
+    for spelling in (openings[start] ?? []) + (closings[end] ?? []) { add(spelling) }
     options.delimiters(for: style).forEach(add)
     if style == .code, let code = inlines.code(of: units(of: run.children)) { add(backticks(around: code)) }
     return spellings
