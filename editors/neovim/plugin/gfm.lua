@@ -65,6 +65,18 @@ for _, operation in ipairs({ 'strong', 'emphasis', 'strikethrough', 'code' }) do
   end, { desc = 'Toggle ' .. operation })
 end
 
-vim.keymap.set('i', '<Plug>(gfm-newline)', function()
-  return require('gfm').newline_keys()
-end, { expr = true, desc = 'Continue the list or the quote' })
+for key, plug in pairs({
+  ['<CR>'] = { 'newline', 'Continue the list, the quote or the table' },
+  ['<Tab>'] = { 'tab', 'Go to the next cell or indent the item' },
+  ['<S-Tab>'] = { 'shift-tab', 'Go to the previous cell or outdent the item' },
+}) do
+  vim.keymap.set('i', '<Plug>(gfm-' .. plug[1] .. ')', function()
+    return require('gfm').insert_keys(key)
+  end, { expr = true, desc = plug[2] })
+end
+
+for plug, operation in pairs({ ['next-cell'] = 'nextCell', ['previous-cell'] = 'previousCell' }) do
+  vim.keymap.set({ 'n', 'i' }, '<Plug>(gfm-' .. plug .. ')', function()
+    require('gfm').edit(operation)
+  end, { desc = 'Go to the ' .. plug:gsub('-', ' ') .. ' of the table' })
+end

@@ -606,6 +606,125 @@ editor_test('Enter: plain where the server is slow', {
   end
 end)
 
+-- Typing
+
+--- Types `steps` of keys, and checks after each the text and the cursor, line by line.
+local function typing_test(name, steps)
+  editor_test('typing: ' .. name, {}, function(editor)
+    editor:open_marked('‸\n')
+    editor:input('i')
+    for index, step in ipairs(steps) do
+      editor:input(step[1])
+      editor:expect_marked(('step %d, %s'):format(index, step[1]), table.concat(step[2], '\n'))
+      editor:expect_mode('i')
+    end
+  end)
+end
+
+typing_test('a nested list', {
+  { '- one', { '- one‸' } },
+  { '<CR>', { '- one', '- ‸' } },
+  { '<BS><BS>  - two', { '- one', '  - two‸' } },
+  { '<CR>', { '- one', '  - two', '  - ‸' } },
+  { 'three', { '- one', '  - two', '  - three‸' } },
+  { '<CR>', { '- one', '  - two', '  - three', '  - ‸' } },
+  { '<CR>', { '- one', '  - two', '  - three', '- ‸' } },
+  { '日本語', { '- one', '  - two', '  - three', '- 日本語‸' } },
+  { '<CR><CR>', { '- one', '  - two', '  - three', '- 日本語', '‸' } },
+  { '<CR>1. a<CR>', { '- one', '  - two', '  - three', '- 日本語', '', '1. a', '2. ‸' } },
+  { 'b<Up><CR>', { '- one', '  - two', '  - three', '- 日本語', '', '1. a', '2. ‸', '3. b' } },
+})
+
+typing_test('tasks', {
+  { '- [ ] one', { '- [ ] one‸' } },
+  { '<CR>', { '- [ ] one', '- [ ] ‸' } },
+  { 'two', { '- [ ] one', '- [ ] two‸' } },
+  { '<CR>', { '- [ ] one', '- [ ] two', '- [ ] ‸' } },
+  { '<CR>', { '- [ ] one', '- [ ] two', '‸' } },
+})
+
+typing_test('a quote', {
+  { '> one', { '> one‸' } },
+  { '<CR>', { '> one', '> ‸' } },
+  { '- item<CR>', { '> one', '> - item', '> - ‸' } },
+  { '<CR>', { '> one', '> - item', '> ‸' } },
+  { '<CR>', { '> one', '> - item', '>', '> ‸' } },
+  { 'two', { '> one', '> - item', '>', '> two‸' } },
+  { '<CR><CR><CR>', { '> one', '> - item', '>', '> two', '', '‸' } },
+  { 'text', { '> one', '> - item', '>', '> two', '', 'text‸' } },
+})
+
+typing_test('a table', {
+  { '| 日本 | b |', { '| 日本 | b |‸' } },
+  { '<CR>', { '| 日本 | b |', '‸' } },
+  { '| - | - |', { '| 日本 | b |', '| - | - |‸' } },
+  { '<CR>', { '| 日本 | b |', '| - | - |', '| ‸ |  |' } },
+  { '1', { '| 日本 | b |', '| - | - |', '| 1‸ |  |' } },
+  { '<Tab>', { '| 日本 | b |', '| - | - |', '| 1 | ‸ |' } },
+  { '2', { '| 日本 | b |', '| - | - |', '| 1 | 2‸ |' } },
+  { '<Tab>', { '| 日本 | b |', '| - | - |', '| 1 | 2 |', '| ‸ |  |' } },
+  { '<S-Tab>', { '| 日本 | b |', '| - | - |', '| 1 | 2‸ |', '|  |  |' } },
+  { '<S-Tab>', { '| 日本 | b |', '| - | - |', '| 1‸ | 2 |', '|  |  |' } },
+  { '<S-Tab>', { '| 日本 | b‸ |', '| - | - |', '| 1 | 2 |', '|  |  |' } },
+  { '<S-Tab>', { '| 日本‸ | b |', '| - | - |', '| 1 | 2 |', '|  |  |' } },
+  { '<S-Tab>', { '| 日本‸ | b |', '| - | - |', '| 1 | 2 |', '|  |  |' } },
+  { '<Tab><Tab><Tab><Tab>', { '| 日本 | b |', '| - | - |', '| 1 | 2 |', '| ‸ |  |' } },
+  { '<CR>', { '| 日本 | b |', '| - | - |', '| 1 | 2 |', '', '‸' } },
+  { 'text', { '| 日本 | b |', '| - | - |', '| 1 | 2 |', '', 'text‸' } },
+})
+
+-- Tab
+
+editor_test('Tab: the plain key outside of tables and lists', {}, function(editor)
+  editor:open_marked('‸\n')
+  editor:lua([[vim.bo.expandtab = false]])
+  editor:input('ia<Tab>b')
+  editor:expect_marked('a tab', 'a\tb‸')
+  editor:input('<CR>```<CR>- c<Tab>d')
+  editor:expect_text('in code', 'a\tb\n```\n- c\td\n```')
+end)
+
+editor_test('Tab: indents and outdents an item', {}, function(editor)
+  editor:open_marked('- a\n- b‸\n')
+  local operations = editor:lua([[return require('gfm').client().server_capabilities.experimental.gfmEdit]])
+  if not vim.tbl_contains(operations, 'indent') then
+    return
+  end
+  editor:input('A<Tab>')
+  editor:expect_marked('indented', '- a\n  - b‸')
+  editor:input('<S-Tab>')
+  editor:expect_marked('outdented', '- a\n- b‸')
+end)
+
+editor_test('Tab: jumps in a snippet', {}, function(editor)
+  editor:open_marked('|a|‸\n|-|\n')
+  editor:input('A')
+  editor:expect_mode('i')
+  editor:lua([[vim.snippet.expand('${1:x} ${2:y}')]])
+  editor:input('one<Tab>')
+  editor:expect_mode('s')
+  editor:input('two<Esc>')
+  editor:expect_text('both places', '|a|one two\n|-|')
+end)
+
+editor_test('mappings of cells in normal mode', {}, function(editor)
+  editor:lua([[vim.keymap.set('n', ']c', '<Plug>(gfm-next-cell)')
+    vim.keymap.set('n', '[c', '<Plug>(gfm-previous-cell)')]])
+  editor:open_marked('| a‸a | bb |\n| - | - |\n| 1 | 2 |\n')
+  editor:input(']c')
+  editor:expect_marked('next', '| aa | bb‸ |\n| - | - |\n| 1 | 2 |')
+  editor:input(']c')
+  editor:expect_marked('next row', '| aa | bb |\n| - | - |\n| 1‸ | 2 |')
+  editor:input('[c[c')
+  editor:expect_marked('back', '| aa‸ | bb |\n| - | - |\n| 1 | 2 |')
+end)
+
+editor_test('formatting aligns tables and numbers lists', {}, function(editor)
+  editor:open('|日本|b|\n|-|-|\n\n1. a\n1. b\n3. c\n')
+  editor:lua([[vim.lsp.buf.format()]])
+  editor:expect_text('formatted', '| 日本 | b   |\n| ---- | --- |\n\n1. a\n2. b\n3. c')
+end)
+
 -- The plugin
 
 editor_test('no key is mapped unasked', { setup = { keys = false } }, function(editor)

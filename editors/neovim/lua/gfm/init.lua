@@ -3,8 +3,8 @@ local M = {}
 
 local api = vim.api
 
---- How long to wait for the server, in milliseconds.
-local timeouts = { edit = 1000, newline = 200 }
+--- How long to wait for the server, in milliseconds; less where a key is waiting.
+local timeouts = { edit = 1000, key = 200 }
 
 --- The server's client for a buffer (0: the current one), once it is ready.
 ---@param bufnr? integer
@@ -57,7 +57,10 @@ function M.map_keys(bufnr)
       desc = 'Toggle ' .. operation,
     })
   end
-  vim.keymap.set('i', '<CR>', '<Plug>(gfm-newline)', { buffer = bufnr, desc = 'Continue the list or the quote' })
+  for key, plug in pairs({ ['<CR>'] = 'newline', ['<Tab>'] = 'tab', ['<S-Tab>'] = 'shift-tab' }) do
+    local name = '<Plug>(gfm-' .. plug .. ')'
+    vim.keymap.set('i', key, name, { buffer = bufnr, desc = vim.fn.maparg(name, 'i', false, true).desc })
+  end
 end
 
 -- Positions: `{ row, column }`, both from 0, the column in bytes.
@@ -208,9 +211,9 @@ local function apply(answer, client, visual)
 end
 
 --- Runs one of the server's edit operations at the cursor or on the visual selection, in the current buffer.
----@param operation string `strong`, `emphasis`, `strikethrough`, `code` or `newline`
+---@param operation string one of those in the server's capability `experimental.gfmEdit`
 ---@param arguments? table the operation's arguments
----@return boolean done whether anything was edited
+---@return boolean done whether the operation made sense there
 function M.edit(operation, arguments)
   local client = M.client()
   if not client then
@@ -245,26 +248,56 @@ function M._operatorfunc()
   M.edit(repeated_operation)
 end
 
---- The keys of `<Plug>(gfm-newline)`: plain `<CR>` where a completion menu is open or no server is attached.
----@return string
-function M.newline_keys()
-  if vim.fn.pumvisible() == 1 or not M.client() then
-    return '<CR>'
+--- Whether the server knows an operation.
+local function knows(client, operation)
+  local operations = vim.tbl_get(client.server_capabilities, 'experimental', 'gfmEdit')
+  return type(operations) == 'table' and vim.tbl_contains(operations, operation)
+end
+
+--- Runs the first of the operations that makes sense at the cursor, else types the key.
+---@param operations string[]
+---@param key string in the notation of mappings
+local function run_or_type(operations, key)
+  local client = M.client()
+  for _, operation in ipairs(operations) do
+    if client and knows(client, operation) then
+      local answer, failure = ask(client, operation, nil, current_selections(), timeouts.key)
+      if answer then
+        return apply(answer, client)
+      elseif failure then
+        break -- The key has waited long enough.
+      end
+    end
   end
-  -- <C-]> expands an abbreviation before the cursor, as a typed <CR> would have.
-  return "<C-]><Cmd>lua require('gfm')._newline()<CR>"
+  -- In front of what has been typed meanwhile, and never mapped again.
+  api.nvim_feedkeys(vim.keycode(key), 'in', false)
+end
+
+--- What the keys do, in the order in which it is tried.
+local key_operations = {
+  ['<CR>'] = { 'newline' },
+  ['<Tab>'] = { 'nextCell', 'indent' },
+  ['<S-Tab>'] = { 'previousCell', 'outdent' },
+}
+
+--- The keys of `<Plug>(gfm-newline)`, `<Plug>(gfm-tab)` and `<Plug>(gfm-shift-tab)`: the plain key where a completion
+--- menu is open or no server is attached.
+---@param key '<CR>'|'<Tab>'|'<S-Tab>'
+---@return string
+function M.insert_keys(key)
+  local step = ({ ['<Tab>'] = 1, ['<S-Tab>'] = -1 })[key]
+  if step and vim.snippet.active({ direction = step }) then
+    return ('<Cmd>lua vim.snippet.jump(%d)<CR>'):format(step)
+  elseif vim.fn.pumvisible() == 1 or not M.client() then
+    return key
+  end
+  -- <C-]> expands an abbreviation before the cursor, as the typed key would have.
+  return ("<C-]><Cmd>lua require('gfm')._insert_key('%s')<CR>"):format(key:gsub('<', '<lt>'))
 end
 
 ---@private
-function M._newline()
-  local client = M.client()
-  local answer = client and ask(client, 'newline', nil, current_selections(), timeouts.newline)
-  if answer then
-    apply(answer, client)
-  else
-    -- In front of what has been typed meanwhile, and never mapped again.
-    api.nvim_feedkeys('\r', 'in', false)
-  end
+function M._insert_key(key)
+  run_or_type(key_operations[key], key)
 end
 
 return M
