@@ -94,6 +94,14 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // MARK: gfm-benchmark
+    // What a keystroke costs, beside a full parse of the same text.
+    .executableTarget(
+      name: "gfm-benchmark",
+      dependencies: ["GFMLanguageServer", "GFMSyntax", "JSONRPC"],
+      swiftSettings: swiftSettings
+    ),
+
     // MARK: TestSupport
     // Marked texts, case files and the corpus, for the tests of every target.
     .target(

@@ -20,7 +20,7 @@ public final class Block: Sendable {
   let isPart: Bool
   /// Labels that it may refer to, sorted.
   let mentions: [LabelHash]
-  let mentionFilter: UInt64
+  let mentionFilter: LabelFilter
   /// Labels that it defines, in source order.
   let definitions: [LabelDefinition]
 
@@ -30,9 +30,10 @@ public final class Block: Sendable {
     self.isPart = isPart
     self.misalignmentCount = misalignmentCount
     self.lineEndingCount = LineEndings.count(in: bytes[...])
-    self.tokens = context.tokenizer?(tree) ?? []
+    // Mapped, so that the array has no spare room.
+    self.tokens = context.tokenizer?(tree).map { $0 } ?? []
     self.mentions = LabelMentions.scan(bytes, options: context.options)
-    self.mentionFilter = mentions.reduce(0) { $0 | $1.filterBit }
+    self.mentionFilter = LabelFilter(mentions)
     self.definitions = LabelDefinition.all(in: tree, of: bytes)
   }
 

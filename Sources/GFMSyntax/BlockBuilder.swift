@@ -65,18 +65,18 @@ struct BlockBuilder {
   /// Ends the block at `end` and starts the next one there.
   mutating func finish(at end: Int) -> (range: Range<Int>, tree: SyntaxTree) {
     fill(to: end, node: -1)
+    // Mapping makes arrays without spare room, which a document of many blocks would feel.
     let base = Int32(start)
-    var tree = SyntaxTree(nodes: nodes, pieces: pieces)
-    if base > 0 {
-      for index in tree.nodes.indices {
-        tree.nodes[index].start -= base
-        tree.nodes[index].end -= base
-      }
-      for index in tree.pieces.indices {
-        tree.pieces[index].start -= base
-        tree.pieces[index].end -= base
-      }
-    }
+    let tree = SyntaxTree(
+      nodes: nodes.map { node in
+        var node = node
+        node.start -= base
+        node.end -= base
+        return node
+      },
+      pieces: pieces.map { piece in
+        Piece(kind: piece.kind, start: piece.start - base, end: piece.end - base, node: piece.node)
+      })
     let range = start..<end
     nodes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)

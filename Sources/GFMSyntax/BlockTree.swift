@@ -9,8 +9,8 @@ struct BlockTree: Sendable {
     var byteCount = 0
     var lineEndingCount = 0
     var tokenCount = 0
-    /// Which labels the blocks may mention: a bit for each that one does (``LabelHash/filterBit``).
-    var mentionFilter: UInt64 = 0
+    /// Which labels the blocks may mention.
+    var mentionFilter = LabelFilter()
 
     init() {}
 
@@ -28,7 +28,7 @@ struct BlockTree: Sendable {
       sum.byteCount += right.byteCount
       sum.lineEndingCount += right.lineEndingCount
       sum.tokenCount += right.tokenCount
-      sum.mentionFilter |= right.mentionFilter
+      sum.mentionFilter.formUnion(right.mentionFilter)
       return sum
     }
   }
@@ -187,19 +187,19 @@ struct BlockTree: Sendable {
 
   /// The indexes of the blocks that mention one of `labels`, in order. Subtrees that mention none are passed over.
   func indexes(mentioning labels: Set<LabelHash>) -> [Int] {
-    let filter = labels.reduce(0) { $0 | $1.filterBit }
+    let filter = LabelFilter(labels)
     var found: [Int] = []
     var pending: [(node: Node, start: Int)] = []
     if let root { pending.append((root, 0)) }
     while let (node, start) = pending.popLast() {
-      if node.summary.mentionFilter & filter == 0 { continue }
+      guard node.summary.mentionFilter.mayIntersect(filter) else { continue }
       switch node.content {
       case .branch(let left, let right):
         pending.append((right, start + left.summary.blockCount))
         pending.append((left, start))
       case .leaf(let blocks):
         for (offset, block) in blocks.enumerated()
-        where block.mentionFilter & filter != 0 && block.mentions.contains(where: labels.contains) {
+        where block.mentionFilter.mayIntersect(filter) && block.mentions.contains(where: labels.contains) {
           found.append(start + offset)
         }
       }

@@ -92,7 +92,7 @@ private struct ChunkEdit {
     case .paragraph, .table, .blockQuote, .htmlBlock, .referenceDefinition:
       return block.endsWithBlankLine
     case .list:
-      let mayBeItem = first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: "*")
+      let mayBeItem = first.isDigit || Array("-+*".utf8).contains(first)
       return block.endsWithBlankLine && line.first == first && !mayBeItem
     case .footnoteDefinition, .indentedCode:
       return block.endsWithBlankLine && line.first == first
@@ -118,7 +118,9 @@ private struct ChunkEdit {
     text += document.bytes(in: range.upperBound..<last.range.upperBound)
     var cut: Int?
     if !isWhole {
-      guard let following = document.part(parts.upperBound), canStartLine(after: text, following.block) else { return nil }
+      guard let following = document.part(parts.upperBound), canStartLine(after: text, following.block) else {
+        return nil
+      }
       cut = text.count
       text += ProbeLine.text(of: following.block)
     }

@@ -19,8 +19,14 @@ struct LabelHash: Hashable, Sendable, Comparable {
     value = hash
   }
 
-  /// A single bit, for filters over many labels.
-  var filterBit: UInt64 { 1 << (value >> 58) }
+  /// Four of its bits, from the lowest up.
+  func digit(_ place: Int) -> Int { Int((value >> UInt64(4 * place)) & 15) }
+
+  /// How many digits there are.
+  static let digitCount = 16
+
+  /// Its bit in a ``LabelFilter``.
+  fileprivate var filterBit: (word: Int, bit: UInt64) { (Int(value >> 62), 1 << ((value >> 56) & 63)) }
 
   static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
 
@@ -48,6 +54,19 @@ struct LabelHash: Hashable, Sendable, Comparable {
     }
     return result
   }
+}
+
+/// A small set of labels that may hold more than were put in, never fewer.
+struct LabelFilter: Sendable {
+  private var words = SIMD4<UInt64>()
+
+  init(_ labels: some Sequence<LabelHash> = []) {
+    for label in labels { words[label.filterBit.word] |= label.filterBit.bit }
+  }
+
+  mutating func formUnion(_ other: LabelFilter) { words |= other.words }
+
+  func mayIntersect(_ other: LabelFilter) -> Bool { words & other.words != SIMD4() }
 }
 
 // MARK: - Mentions
@@ -141,59 +160,6 @@ struct LabelDefinition: Hashable, Sendable {
       LabelDefinition(
         hash: LabelHash(label, in: namespace), namespace: namespace,
         label: LabelHash.collapsingWhitespace(in: label))
-    }
-  }
-}
-
-/// The labels that a document defines. What a label leads to is the first definition's business; whether brackets are a
-/// reference at all hangs on this alone.
-struct DefinitionTable: Sendable {
-  private var counts: [LabelHash: [LabelDefinition: Int]] = [:]
-
-  init() {}
-
-  init(_ blocks: [Block]) {
-    for block in blocks { for definition in block.definitions { add(definition) } }
-  }
-
-  private mutating func add(_ definition: LabelDefinition) {
-    counts[definition.hash, default: [:]][definition, default: 0] += 1
-  }
-
-  private mutating func remove(_ definition: LabelDefinition) {
-    guard let count = counts[definition.hash]?[definition] else { return }
-    if count > 1 {
-      counts[definition.hash]?[definition] = count - 1
-    } else {
-      counts[definition.hash]?[definition] = nil
-      if counts[definition.hash]?.isEmpty == true { counts[definition.hash] = nil }
-    }
-  }
-
-  /// The table after blocks were replaced, and the labels that are now defined and were not, or the other way round.
-  func replacing(
-    _ removed: [Block], with added: [Block]
-  ) -> (table: DefinitionTable, changed: Set<LabelHash>) {
-    let old = removed.flatMap(\.definitions)
-    let new = added.flatMap(\.definitions)
-    guard old != new else { return (self, []) }
-    var table = self
-    for definition in old { table.remove(definition) }
-    for definition in new { table.add(definition) }
-    let changed = Set((old + new).lazy.map(\.hash)).filter {
-      Set((counts[$0] ?? [:]).keys) != Set((table.counts[$0] ?? [:]).keys)
-    }
-    return (table, changed)
-  }
-
-  /// The definitions of `labels` that stand outside of `blocks`.
-  func definitions(of labels: [LabelHash], outside blocks: [Block]) -> [LabelDefinition] {
-    guard !counts.isEmpty else { return [] }
-    var inside: [LabelDefinition: Int] = [:]
-    for block in blocks { for definition in block.definitions { inside[definition, default: 0] += 1 } }
-    return labels.flatMap { label in
-      (counts[label] ?? [:]).filter { $1 > inside[$0, default: 0] }.map(\.key)
-        .sorted { $0.label.lexicographicallyPrecedes($1.label) }
     }
   }
 }

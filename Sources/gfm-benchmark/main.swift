@@ -1,0 +1,53 @@
+import Glibc
+
+let usage = """
+  USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--kinds mixed,list,quote,definitions]
+                       [--keystrokes 300]
+
+  Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
+  same run. Read the times as ratios.
+  """
+
+var printsJSON = false
+var sizes = [10_000, 100_000, 1_000_000, 10_000_000]
+var kinds = BenchmarkText.Kind.allCases
+var keystrokeCount = 300
+
+func fail(_ message: String) -> Never {
+  let text = Array("gfm-benchmark: \(message)\n\(usage)\n".utf8)
+  _ = write(STDERR_FILENO, text, text.count)
+  exit(64)
+}
+
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+  switch argument {
+  case "--help":
+    print(usage)
+    exit(0)
+  case "--json":
+    printsJSON = true
+  case "--sizes":
+    sizes = (arguments.popFirst() ?? "").split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
+    if sizes.isEmpty { fail("--sizes takes numbers of bytes") }
+  case "--kinds":
+    kinds = (arguments.popFirst() ?? "").split(separator: ",").compactMap { BenchmarkText.Kind(rawValue: String($0)) }
+    if kinds.isEmpty { fail("--kinds takes mixed, list, quote, definitions") }
+  case "--keystrokes":
+    guard let count = arguments.popFirst().flatMap({ Int($0) }), count > 0 else { fail("--keystrokes takes a number") }
+    keystrokeCount = count
+  default:
+    fail("unknown argument '\(argument)'")
+  }
+}
+
+var measurements: [Measurement] = []
+if !printsJSON { print(Report.header) }
+for kind in kinds {
+  for size in sizes {
+    let measurement = Benchmark.measure(kind, byteCount: size, keystrokeCount: keystrokeCount)
+    measurements.append(measurement)
+    if !printsJSON { print(Report.row(measurement)) }
+  }
+}
+print(printsJSON ? Report.json(measurements) : Report.ratios(measurements))
