@@ -11,6 +11,17 @@ public enum EditOperation: String, Sendable, Hashable, CaseIterable {
   case previousCell
   case formatTable
   case renumberList
+  case link
+  case heading
+  case promote
+  case demote
+  case quote
+  case bulletList
+  case orderedList
+  case taskList
+  case toggleTask
+  case indent
+  case outdent
 }
 
 /// A caret or a selection: byte offsets from the document's start. Equal ends are a caret.
@@ -54,6 +65,19 @@ public struct EditResult: Sendable, Hashable {
   public init(edits: [SourceEdit], selections: [TextSelection]) {
     self.edits = edits
     self.selections = selections
+  }
+}
+
+/// What some operations need to be told.
+public struct EditArguments: Sendable, Hashable {
+  /// For ``EditOperation/heading``: 1 to 6; 0 for a paragraph.
+  public var level: Int?
+  /// For ``EditOperation/link``: where it leads.
+  public var url: String?
+
+  public init(level: Int? = nil, url: String? = nil) {
+    self.level = level
+    self.url = url
   }
 }
 
@@ -120,13 +144,32 @@ public struct EditOptions: Sendable, Hashable {
 
   public var indentation = Indentation.spaces
 
+  public enum BulletMarker: String, Sendable, Hashable {
+    case dash = "-"
+    case asterisk = "*"
+    case plus = "+"
+  }
+
+  /// What new bullet lists are written with, where no list beside them says otherwise.
+  public var bulletMarker = BulletMarker.dash
+
+  public enum Numbering: String, Sendable, Hashable {
+    case increment
+    /// All items say `1.`
+    case one
+  }
+
+  /// How new ordered lists count.
+  public var numbering = Numbering.increment
+
   public init() {}
 }
 
 extension Document {
   /// What `operation` does to this document with these selections; `nil` where it makes no sense.
   public func edit(
-    _ operation: EditOperation, selections: [TextSelection], options: EditOptions = EditOptions()
+    _ operation: EditOperation, selections: [TextSelection], arguments: EditArguments = EditArguments(),
+    options: EditOptions = EditOptions()
   ) -> EditResult? {
     switch operation {
     case .strong: toggle(.strong, selections: selections, options: options)
@@ -138,6 +181,17 @@ extension Document {
     case .previousCell: goToCell(.previous, selections: selections, options: options)
     case .formatTable: formatTables(selections: selections)
     case .renumberList: renumberLists(selections: selections)
+    case .link: link(to: arguments.url, selections: selections)
+    case .heading: heading(level: arguments.level, selections: selections)
+    case .promote: edit({ _, _ in HeadingEdit(change: .promote) }, selections)
+    case .demote: edit({ _, _ in HeadingEdit(change: .demote) }, selections)
+    case .quote: edit({ QuoteEdit(at: $1, in: $0) }, selections)
+    case .bulletList: edit({ ListEdit(.bullet, at: $1, in: $0, options: options) }, selections)
+    case .orderedList: edit({ ListEdit(.ordered, at: $1, in: $0, options: options) }, selections)
+    case .taskList: edit({ ListEdit(.task, at: $1, in: $0, options: options) }, selections)
+    case .toggleTask: edit({ TaskToggle(at: $1, in: $0) }, selections)
+    case .indent: edit({ _, _ in ItemMove(direction: .inward) }, selections)
+    case .outdent: edit({ _, _ in ItemMove(direction: .outward) }, selections)
     }
   }
 }

@@ -119,7 +119,7 @@ struct StyleVerification: Sendable {
 
 extension Block {
   /// The bytes of a piece, any of which escaped would make text of it; none where it is text or layout.
-  fileprivate func markup(of piece: Piece) -> Range<Int> {
+  func markup(of piece: Piece) -> Range<Int> {
     let range = piece.range
     switch piece.kind {
     case .whitespace, .lineEnding, .text, .codeText, .codeSpanText, .hardBreak, .infoString, .frontMatterText:

@@ -24,6 +24,14 @@ struct PrefixScan {
     self.offset = line.start
   }
 
+  /// Moves on to the byte at `target`, whatever stands before it.
+  mutating func skip(to target: Int) {
+    while offset < min(target, end) {
+      column = bytes[offset] == UInt8(ascii: "\t") ? TextColumns.afterTab(at: column) : column + 1
+      offset += 1
+    }
+  }
+
   /// Consumes white space up to the column `target`; false, and at the first other byte, where there is less of it.
   mutating func indent(to target: Int) -> Bool {
     while column < target {

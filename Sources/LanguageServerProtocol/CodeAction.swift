@@ -54,12 +54,16 @@ public struct CodeActionData: Codable, Sendable, Hashable {
   public var version: Int?
   public var range: PositionRange
   public var operation: String
+  public var arguments: OperationArguments?
 
-  public init(uri: DocumentUri, version: Int?, range: PositionRange, operation: String) {
+  public init(
+    uri: DocumentUri, version: Int?, range: PositionRange, operation: String, arguments: OperationArguments? = nil
+  ) {
     self.uri = uri
     self.version = version
     self.range = range
     self.operation = operation
+    self.arguments = arguments
   }
 }
 

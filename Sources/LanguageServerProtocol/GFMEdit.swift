@@ -11,6 +11,19 @@ public struct Selection: Codable, Sendable, Hashable {
   }
 }
 
+/// What some operations need to be told.
+public struct OperationArguments: Codable, Sendable, Hashable {
+  /// For `heading`: 1 to 6; 0 for a paragraph.
+  public var level: Int?
+  /// For `link`: where it leads.
+  public var url: String?
+
+  public init(level: Int?, url: String?) {
+    self.level = level
+    self.url = url
+  }
+}
+
 /// `gfm/edit`: what an operation does to these selections.
 public struct GFMEditParams: Decodable, Sendable {
   public var textDocument: TextDocumentIdentifier
@@ -18,6 +31,7 @@ public struct GFMEditParams: Decodable, Sendable {
   public var version: Int?
   public var selections: [Selection]
   public var operation: String
+  public var arguments: OperationArguments?
 }
 
 /// The one argument of a command `gfm.OPERATION`: `gfm/edit`'s parameters, the operation being in the name.
@@ -25,11 +39,15 @@ public struct EditCommandArgument: Codable, Sendable, Hashable {
   public var textDocument: TextDocumentIdentifier
   public var version: Int?
   public var selections: [Selection]
+  public var arguments: OperationArguments?
 
-  public init(textDocument: TextDocumentIdentifier, version: Int?, selections: [Selection]) {
+  public init(
+    textDocument: TextDocumentIdentifier, version: Int?, selections: [Selection], arguments: OperationArguments? = nil
+  ) {
     self.textDocument = textDocument
     self.version = version
     self.selections = selections
+    self.arguments = arguments
   }
 }
 

@@ -68,6 +68,23 @@ private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor
     #expect(try edit(client, "strong") == .null)
   }
 
+  @Test func arguments() throws {
+    let client = try TestClient([:])
+    client.open("word")
+    func edit(_ operation: JSON, _ arguments: JSON) throws -> JSON {
+      try client.request(
+        "gfm/edit",
+        [
+          "textDocument": TestClient.identifier, "selections": [selection(position(0, 0), position(0, 4))],
+          "operation": operation, "arguments": arguments,
+        ])["result"]
+    }
+    #expect(applying(try edit("heading", ["level": 2])["edits"], to: "word") == "## word")
+    #expect(try edit("heading", ["level": 7]) == .null)
+    #expect(try edit("heading", .null) == .null)
+    #expect(applying(try edit("link", ["url": "/u"])["edits"], to: "word") == "[word](/u)")
+  }
+
   @Test func positionsPastTheEndAreClamped() throws {
     let client = try TestClient([:])
     client.open("word")
@@ -98,23 +115,43 @@ private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor
 
   @Test func wholeEditsForClientsThatDoNotResolve() throws {
     let actions = try actions(openClient(literals))
-    #expect(actions.map { $0["title"] } == ["Toggle bold", "Toggle italic", "Toggle strikethrough", "Toggle code"])
+    #expect(
+      actions.map { $0["title"] } == [
+        "Toggle bold", "Toggle italic", "Toggle strikethrough", "Toggle code", "Toggle link", "Heading 1", "Heading 2",
+        "Heading 3",
+      ])
     let results = actions.map { applying($0["edit"]["changes"]["file:///a.md"], to: Self.text) }
-    #expect(results == ["a **word**\n", "a *word*\n", "a ~~word~~\n", "a `word`\n"])
+    #expect(
+      results == [
+        "a **word**\n", "a *word*\n", "a ~~word~~\n", "a `word`\n", "a [word]()\n", "# a word\n", "## a word\n",
+        "### a word\n",
+      ])
     #expect(actions.allSatisfy { !$0.has("data") && !$0["edit"].has("documentChanges") })
   }
 
   @Test func kinds() throws {
     let client = try openClient(literals)
-    let all = ["strong", "emphasis", "strikethrough", "code"].map { JSON.string("refactor.rewrite.gfm.\($0)") }
+    let all = ["strong", "emphasis", "strikethrough", "code", "link", "heading", "heading", "heading"].map {
+      JSON.string("refactor.rewrite.gfm.\($0)")
+    }
     for only in ["refactor", "refactor.rewrite", "refactor.rewrite.gfm", ""] as [JSON] {
       #expect(try actions(client, only: [only]).map { $0["kind"] } == all)
     }
-    #expect(try actions(client, only: []).count == 4)
+    #expect(try actions(client, only: []).count == 8)
     #expect(try actions(client, only: ["quickfix", "refactor.rewrite.gfm.code"]).map { $0["kind"] } == [all[3]])
     for only in ["quickfix", "refactor.rewrit", "refactor.rewrite.gfm.strong.x", "source"] as [JSON] {
       #expect(try actions(client, only: [only]).isEmpty)
     }
+  }
+
+  @Test func kindsThatAreOfferedWhenAskedFor() throws {
+    let client = try openClient(allCapabilities)
+    let headings = try actions(client, only: ["refactor.rewrite.gfm.heading"])
+    #expect(headings.map { $0["title"] } == (1...6).map { .string("Heading \($0)") })
+    let resolved = try client.request("codeAction/resolve", #require(headings.last))["result"]
+    #expect(applying(resolved["edit"]["documentChanges"][0]["edits"], to: Self.text) == "###### a word\n")
+    #expect(try actions(client, only: ["refactor.rewrite.gfm.quote"]).map { $0["title"] } == ["Toggle quote"])
+    #expect(try actions(client, only: ["refactor.rewrite.gfm.indent"]).isEmpty)
   }
 
   @Test func resolving() throws {

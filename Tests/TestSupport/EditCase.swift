@@ -3,8 +3,8 @@ public import Testing
 
 /// A case of a case file: a marked text, an operation, and what comes of it.
 ///
-/// A file holds cases parted by `=== name` lines; each has `op: OPERATION`, then `--- before` and a marked text, then
-/// one of `--- after` and a marked text, `--- none`, or `--- html` and what the result must render to.
+/// A file holds cases parted by `=== name` lines; each has `op: OPERATION`, perhaps `args: NAME=VALUE …`, then `--- before`
+/// and a marked text, then one of `--- after` and a marked text, `--- none`, or `--- html` and what the result must render to.
 public struct EditCase: Sendable, CustomTestStringConvertible {
   public enum Expectation: Sendable {
     case after(MarkedText)
@@ -15,6 +15,8 @@ public struct EditCase: Sendable, CustomTestStringConvertible {
 
   public var name: String
   public var operation: String
+  /// What the operation is told: `level=2`.
+  public var arguments: [String: String]
   public var before: MarkedText
   public var expectation: Expectation
 
@@ -29,6 +31,8 @@ public struct EditCase: Sendable, CustomTestStringConvertible {
       let parts = section.components(separatedBy: "\n--- ")
       let head = parts[0].components(separatedBy: "\n")
       let operation = head.dropFirst().first { $0.hasPrefix("op: ") }.map { String($0.dropFirst(4)) } ?? ""
+      let arguments = head.dropFirst().first { $0.hasPrefix("args: ") }?.dropFirst(6).split(separator: " ") ?? []
+      let pairs = arguments.map { $0.split(separator: "=", maxSplits: 1) }.filter { $0.count == 2 }
       var before = MarkedText("")
       var expectation = Expectation.none
       for part in parts.dropFirst() {
@@ -41,7 +45,10 @@ public struct EditCase: Sendable, CustomTestStringConvertible {
         default: expectation = .none
         }
       }
-      return EditCase(name: head[0], operation: operation, before: before, expectation: expectation)
+      return EditCase(
+        name: head[0], operation: operation,
+        arguments: Dictionary(pairs.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { $1 }),
+        before: before, expectation: expectation)
     }
   }
 }

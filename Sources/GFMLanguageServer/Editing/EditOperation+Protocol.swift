@@ -4,7 +4,8 @@ import LanguageServerProtocol
 extension EditOperation {
   /// The operations that are offered as code actions.
   static let codeActions: [EditOperation] = [
-    .strong, .emphasis, .strikethrough, .code, .formatTable, .renumberList,
+    .strong, .emphasis, .strikethrough, .code, .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList,
+    .taskList, .toggleTask, .indent, .outdent, .formatTable, .renumberList,
   ]
 
   /// What menus and the undo list call it.
@@ -19,7 +20,24 @@ extension EditOperation {
     case .previousCell: "Go to the previous cell"
     case .formatTable: "Format table"
     case .renumberList: "Renumber list"
+    case .link: "Toggle link"
+    case .heading: "Heading"
+    case .promote: "Promote heading"
+    case .demote: "Demote heading"
+    case .quote: "Toggle quote"
+    case .bulletList: "Toggle bullet list"
+    case .orderedList: "Toggle numbered list"
+    case .taskList: "Toggle task list"
+    case .toggleTask: "Toggle task"
+    case .indent: "Indent item"
+    case .outdent: "Outdent item"
     }
+  }
+
+  /// What menus and the undo list call it with `arguments`.
+  func title(_ arguments: EditArguments) -> String {
+    guard self == .heading, let level = arguments.level else { return title }
+    return level == 0 ? "Paragraph" : "Heading \(level)"
   }
 
   var codeActionKind: String { "refactor.rewrite.gfm.\(rawValue)" }
@@ -29,5 +47,17 @@ extension EditOperation {
   init?(commandName: String) {
     guard commandName.hasPrefix(ExecuteCommandParams.commandPrefix) else { return nil }
     self.init(rawValue: String(commandName.dropFirst(ExecuteCommandParams.commandPrefix.count)))
+  }
+}
+
+extension EditArguments {
+  init(_ arguments: OperationArguments?) { self.init(level: arguments?.level, url: arguments?.url) }
+}
+
+extension OperationArguments {
+  /// `nil` where there is nothing to tell.
+  init?(_ arguments: EditArguments) {
+    guard arguments != EditArguments() else { return nil }
+    self.init(level: arguments.level, url: arguments.url)
   }
 }

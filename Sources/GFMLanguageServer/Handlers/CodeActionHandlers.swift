@@ -10,15 +10,21 @@ extension Session {
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let selection = TextSelection(
       anchor: converter.offset(params.range.start), head: converter.offset(params.range.end))
-    return EditOperation.codeActions.compactMap { operation in
-      guard Self.isWanted(operation.codeActionKind, only: params.context?.only),
-        let edit = workspaceEdit(operation, uri: uri, open: open, selections: [selection])
-      else { return nil }
-      if !client.codeActionLiterals { return .command(command(operation, params, version: open.version)) }
-      var action = CodeAction(title: operation.title, kind: operation.codeActionKind)
+    return CodeActionOffer.offers(at: selection, in: open.document, only: params.context?.only).compactMap { offer in
+      let operation = offer.operation
+      // What is looked up on the way costs little; the edit may wait until it is chosen.
+      var edit: WorkspaceEdit?
+      if !(client.codeActionLiterals && client.codeActionEditResolve && operation.mayWait) {
+        edit = workspaceEdit(
+          operation, uri: uri, open: open, selections: [selection], arguments: offer.arguments)
+        if edit == nil { return nil }
+      }
+      if !client.codeActionLiterals { return .command(command(offer, params, version: open.version)) }
+      var action = CodeAction(title: operation.title(offer.arguments), kind: operation.codeActionKind)
       if client.codeActionEditResolve {
         action.data = CodeActionData(
-          uri: uri, version: open.version, range: params.range, operation: operation.rawValue)
+          uri: uri, version: open.version, range: params.range, operation: operation.rawValue,
+          arguments: OperationArguments(offer.arguments))
       } else {
         action.edit = edit
       }
@@ -26,16 +32,13 @@ extension Session {
     }
   }
 
-  private func command(_ operation: EditOperation, _ params: CodeActionParams, version: Int?) -> Command {
+  private func command(_ offer: CodeActionOffer, _ params: CodeActionParams, version: Int?) -> Command {
     let selection = Selection(anchor: params.range.start, head: params.range.end)
-    let argument = EditCommandArgument(textDocument: params.textDocument, version: version, selections: [selection])
-    return Command(title: operation.title, command: operation.commandName, arguments: [argument])
-  }
-
-  /// Whether a kind, or one above it, is among those that the client asks for.
-  private static func isWanted(_ kind: String, only: [String]?) -> Bool {
-    guard let only, !only.isEmpty else { return true }
-    return only.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") }
+    let argument = EditCommandArgument(
+      textDocument: params.textDocument, version: version, selections: [selection],
+      arguments: OperationArguments(offer.arguments))
+    return Command(
+      title: offer.operation.title(offer.arguments), command: offer.operation.commandName, arguments: [argument])
   }
 
   /// The edit that an action's data stands for; `nil` where the operation makes no sense any more.
@@ -46,7 +49,8 @@ extension Session {
     let open = try openDocument(data.uri, version: data.version)
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let selection = TextSelection(anchor: converter.offset(data.range.start), head: converter.offset(data.range.end))
-    return workspaceEdit(operation, uri: data.uri, open: open, selections: [selection])
+    return workspaceEdit(
+      operation, uri: data.uri, open: open, selections: [selection], arguments: EditArguments(data.arguments))
   }
 }
 

@@ -12,7 +12,8 @@ extension Session {
     let open = try openDocument(params.textDocument.uri, version: params.version)
     let before = PositionConverter(document: open.document, encoding: positionEncoding)
     guard !params.selections.isEmpty,
-      let result = open.document.edit(operation, selections: params.selections.map(before.selection))
+      let result = open.document.edit(
+        operation, selections: params.selections.map(before.selection), arguments: EditArguments(params.arguments))
     else { return nil }
     let after = PositionConverter(document: open.document.applying(result.edits), encoding: positionEncoding)
     return GFMEditResult(
@@ -27,7 +28,7 @@ extension Session {
       throw .invalidParams("no such command: \(params.command)")
     }
     guard let arguments = params.arguments, arguments.count == 1, let argument = arguments.first else {
-      throw .invalidParams("\(params.command) takes one argument: { textDocument, version?, selections }")
+      throw .invalidParams("\(params.command) takes one argument: { textDocument, version?, selections, arguments? }")
     }
     guard client.applyEdit else { throw .requestFailed("the client applies no edits (workspace/applyEdit)") }
     let open = try openDocument(argument.textDocument.uri, version: argument.version)
@@ -35,7 +36,7 @@ extension Session {
     guard
       let edit = workspaceEdit(
         operation, uri: argument.textDocument.uri, open: open,
-        selections: argument.selections.map(converter.selection))
+        selections: argument.selections.map(converter.selection), arguments: EditArguments(argument.arguments))
     else { return NoResult() }
     let log = self.log
     request("workspace/applyEdit", ApplyWorkspaceEditParams(label: operation.title, edit: edit)) { response, isError in
@@ -49,11 +50,12 @@ extension Session {
 
   /// What `operation` does to an open document, for the client to apply; `nil` where it makes no sense.
   func workspaceEdit(
-    _ operation: EditOperation, uri: DocumentUri, open: OpenDocument, selections: [TextSelection]
+    _ operation: EditOperation, uri: DocumentUri, open: OpenDocument, selections: [TextSelection],
+    arguments: EditArguments = EditArguments()
   ) -> WorkspaceEdit? {
     // A command cannot move carets, so an operation that does only that does nothing.
-    guard !selections.isEmpty, let result = open.document.edit(operation, selections: selections),
-      !result.edits.isEmpty
+    guard !selections.isEmpty,
+      let result = open.document.edit(operation, selections: selections, arguments: arguments), !result.edits.isEmpty
     else { return nil }
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let edits = result.edits.map(converter.edit)

@@ -65,6 +65,34 @@ for _, operation in ipairs({ 'strong', 'emphasis', 'strikethrough', 'code' }) do
   end, { desc = 'Toggle ' .. operation })
 end
 
+local block_operations = {
+  link = { 'link', 'Toggle link' },
+  promote = { 'promote', 'Promote the heading' },
+  demote = { 'demote', 'Demote the heading' },
+  quote = { 'quote', 'Toggle quote' },
+  ['bullet-list'] = { 'bulletList', 'Toggle bullet list' },
+  ['ordered-list'] = { 'orderedList', 'Toggle numbered list' },
+  ['task-list'] = { 'taskList', 'Toggle task list' },
+  ['toggle-task'] = { 'toggleTask', 'Toggle task' },
+  indent = { 'indent', 'Indent the list item' },
+  outdent = { 'outdent', 'Outdent the list item' },
+}
+for level = 0, 6 do
+  local desc = level == 0 and 'Paragraph' or 'Heading ' .. level
+  block_operations['heading-' .. level] = { 'heading', desc, { level = level } }
+end
+
+for plug, entry in pairs(block_operations) do
+  local operation, desc, arguments = entry[1], entry[2], entry[3]
+  local name = '<Plug>(gfm-' .. plug .. ')'
+  vim.keymap.set('n', name, function()
+    return require('gfm').repeatable(operation, arguments)
+  end, { expr = true, desc = desc })
+  vim.keymap.set({ 'x', 'i' }, name, function()
+    require('gfm').edit(operation, arguments)
+  end, { desc = desc })
+end
+
 for key, plug in pairs({
   ['<CR>'] = { 'newline', 'Continue the list, the quote or the table' },
   ['<Tab>'] = { 'tab', 'Go to the next cell or indent the item' },

@@ -232,20 +232,21 @@ function M.edit(operation, arguments)
   return answer ~= nil
 end
 
-local repeated_operation
+local repeated_operation, repeated_arguments
 
 --- The keys that run `operation` at the cursor so that `.` repeats it, for an `<expr>` mapping in normal mode.
 ---@param operation string
+---@param arguments? table the operation's arguments
 ---@return string
-function M.repeatable(operation)
-  repeated_operation = operation
+function M.repeatable(operation, arguments)
+  repeated_operation, repeated_arguments = operation, arguments
   vim.go.operatorfunc = "v:lua.require'gfm'._operatorfunc"
   return 'g@l'
 end
 
 ---@private
 function M._operatorfunc()
-  M.edit(repeated_operation)
+  M.edit(repeated_operation, repeated_arguments)
 end
 
 --- Whether the server knows an operation.

@@ -1,0 +1,141 @@
+import GFMSyntax
+
+/// An operation on whole blocks.
+protocol BlockFormEdit: Sendable {
+  /// What a selection stands for: ranges of the document, in source order.
+  func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>]
+
+  /// The edits of what has been found to be a scope, checked with the parser; `nil` where there are none that do it.
+  func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]?
+}
+
+extension Document {
+  /// What an operation on blocks does at the selections, each block once; `nil` where it does nothing.
+  ///
+  /// Costs, for each scope, some parses of the top-level blocks that it is in, and of a block before and after them.
+  func edit(_ operation: (Document, [TextSelection]) -> some BlockFormEdit, _ selections: [TextSelection])
+    -> EditResult?
+  {
+    let selections = selections.map { selection in
+      let clamped = TextSelection(
+        anchor: clampedToCharacter(selection.anchor), head: clampedToCharacter(selection.head))
+      return clamped.isCaret ? TextSelection(caret: afterIndentation(clamped.head)) : clamped
+    }
+    let filled = FilledDocument(self, gaps: selections.filter { isEmptyLine(at: $0) }.map(\.head))
+    let moved = selections.map(filled.selection)
+    var session = BlockFormSession(filled.document)
+    session.run(operation(filled.document, moved), at: moved)
+    let changes = SourceChanges(
+      inOrder: session.sequence.edits.map {
+        SourceChange(range: $0.range, replacement: $0.replacement, role: .content)
+      })
+    let edits = filled.originalEdits(changes)
+    guard !edits.isEmpty else { return nil }
+    return EditResult(
+      edits: edits,
+      selections: selections.map { edits.following($0) { offset in lineRange(line(at: offset)).upperBound == offset } })
+  }
+
+  /// Whether a caret stands on a line with nothing but containers' markers, where a paragraph could begin.
+  private func isEmptyLine(at selection: TextSelection) -> Bool {
+    guard selection.isCaret else { return false }
+    let line = lineRange(line(at: selection.head))
+    guard selection.head >= line.lowerBound, !hasText(in: line) else { return false }
+    let filled = replacing(selection.head..<selection.head, with: EmptyPair.letter)
+    guard let (inlines, unit) = EmptyPair.letter(at: selection.head, in: filled) else { return false }
+    let isAlone =
+      inlines.units.count == 1 && unit == 0 && inlines.block.block.tree.nodes[inlines.leaf].kind == .paragraph
+    return isAlone && inlines.range.count == EmptyPair.letter.count
+  }
+
+  private func hasText(in line: Range<Int>) -> Bool {
+    bytes(in: line).contains { !$0.isSpaceOrTab && !Array(">-+*.)0123456789[]x".utf8).contains($0) }
+  }
+
+  /// The start of a line's text for a caret in the line's indentation, which may go.
+  private func afterIndentation(_ offset: Int) -> Int {
+    let line = lineRange(line(at: offset))
+    let bytes = bytes(in: line)
+    let text = bytes.firstNonspace(in: 0..<bytes.count)
+    return text < bytes.count ? max(offset, line.lowerBound + text) : offset
+  }
+
+  /// `offset` within the document, and not within a character or a CR LF.
+  private func clampedToCharacter(_ offset: Int) -> Int {
+    var offset = min(max(offset, 0), byteCount)
+    while offset > 0, let next = bytes(in: offset..<offset + 1).first, next & 0xC0 == 0x80 { offset -= 1 }
+    return bytes(in: max(offset - 1, 0)..<offset + 1) == Array("\r\n".utf8) ? offset - 1 : offset
+  }
+}
+
+/// One scope after another, from the last to the first, each in the text as the others leave it.
+private struct BlockFormSession {
+  private var document: Document
+  private(set) var sequence: EditSequence
+
+  init(_ document: Document) {
+    self.document = document
+    sequence = EditSequence(byteCount: document.byteCount)
+  }
+
+  mutating func run(_ operation: some BlockFormEdit, at selections: [TextSelection]) {
+    let scopes = selections.flatMap { operation.scopes(of: $0, in: document) }
+    for scope in Self.union(of: scopes).reversed() {
+      guard let edits = operation.edits(of: scope, in: document), !edits.isEmpty else { continue }
+      sequence.append(edits)
+      document = document.replacing(edits)
+    }
+  }
+
+  /// The ranges, merged where they overlap, in source order.
+  private static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
+    var union: [Range<Int>] = []
+    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+      if let last = union.last, range.lowerBound < last.upperBound || range == last {
+        union[union.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        union.append(range)
+      }
+    }
+    return union
+  }
+}
+
+extension [SourceEdit] {
+  /// In source order; what is put in at a place comes before what is changed there.
+  var inSourceOrder: [SourceEdit] {
+    enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.isEmpty ? 0 : 1, $0.offset) < (
+        $1.element.range.lowerBound, $1.element.range.isEmpty ? 0 : 1, $1.offset
+      )
+    }.map(\.element)
+  }
+
+  /// Where a selection stands after these edits: it holds the text that it held. Markers that are put in at its start
+  /// stay outside; so do lines that are put in after its end.
+  func following(_ selection: TextSelection, isLineEnd: (Int) -> Bool) -> TextSelection {
+    let isCaretBeforeNewLine = selection.isCaret && isLineEnd(selection.head)
+    let start = following(selection.range.lowerBound, isBeforeNewLine: isCaretBeforeNewLine, isEnd: false)
+    guard !selection.isCaret else { return TextSelection(caret: start) }
+    let end = Swift.max(start, following(selection.range.upperBound, isBeforeNewLine: true, isEnd: true))
+    return selection.anchor < selection.head
+      ? TextSelection(anchor: start, head: end) : TextSelection(anchor: end, head: start)
+  }
+
+  private func following(_ offset: Int, isBeforeNewLine: Bool, isEnd: Bool) -> Int {
+    var shift = 0
+    for edit in self {
+      let (start, end) = (edit.range.lowerBound, edit.range.upperBound)
+      guard start <= offset else { break }
+      if start == end {
+        let isAfter = isEnd || isBeforeNewLine && edit.replacement.first?.isLineEnding == true
+        if start < offset || !isAfter { shift += edit.replacement.count }
+      } else if end <= offset {
+        shift += edit.replacement.count - edit.range.count
+      } else if start < offset {
+        return start + shift + Swift.min(offset - start, edit.replacement.count)
+      }
+    }
+    return offset + shift
+  }
+}

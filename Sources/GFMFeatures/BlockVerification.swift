@@ -1,0 +1,47 @@
+import GFMSyntax
+
+/// Says whether an edit of block forms does what it shall: what the parser makes of the touched blocks, and of those
+/// beside them, is compared with what was meant.
+struct BlockVerification: Sendable {
+  let document: Document
+  /// The touched blocks' bytes, and those of a block before and after them.
+  private let range: Range<Int>
+  let before: BlockStructure
+
+  /// `touched` is in bytes of the document. Costs the blocks there.
+  init(_ document: Document, touching touched: Range<Int>) {
+    self.document = document
+    let blocks = document.blocks(overlapping: touched)
+    var start = blocks.first?.start ?? 0
+    var end = blocks.last?.range.upperBound ?? document.byteCount
+    if start > 0 { start = document.block(at: start - 1).start }
+    if end < document.byteCount { end = document.block(at: end).range.upperBound }
+    range = start..<end
+    before = BlockStructure(of: document.blocks(overlapping: range), options: document.options)
+  }
+
+  /// Whether the document after `edits` has `expected` for its structure here. Costs one parse of the blocks.
+  ///
+  /// The edits are in source order, in the document's bytes, and stand in the touched blocks.
+  func holds(_ edits: [SourceEdit], _ expected: [BlockStructure.Entry]) -> Bool {
+    guard let blocks = blocks(after: edits) else { return false }
+    return holds(in: blocks, expected)
+  }
+
+  /// Whether `blocks`, those after some edits, have `expected` for their structure.
+  func holds(in blocks: [PlacedBlock], _ expected: [BlockStructure.Entry]) -> Bool {
+    BlockStructure(of: blocks, options: document.options).entries.joiningQuotes == expected.joiningQuotes
+  }
+
+  /// The blocks after `edits`; `nil` where they reach out of the range.
+  func blocks(after edits: [SourceEdit]) -> [PlacedBlock]? {
+    let result = document.replacing(edits)
+    let newRange = range.lowerBound..<range.upperBound + result.byteCount - document.byteCount
+    if newRange.isEmpty { return [] }
+    let blocks = Array(result.blocks(overlapping: newRange))
+    guard blocks.first?.start == newRange.lowerBound, blocks.last?.range.upperBound == newRange.upperBound else {
+      return nil
+    }
+    return blocks
+  }
+}

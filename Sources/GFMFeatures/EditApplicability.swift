@@ -1,0 +1,66 @@
+public import GFMSyntax
+
+extension Document {
+  /// Whether an operation may have something to do at a selection: what can be told without working it out.
+  ///
+  /// Costs the nodes beside and above the selection in the part of the document that it is in.
+  public func mayEdit(_ operation: EditOperation, at selection: TextSelection) -> Bool {
+    switch operation {
+    case .strong, .emphasis, .strikethrough, .code, .newline, .nextCell, .previousCell, .formatTable, .renumberList:
+      true
+    case .link:
+      hasOneLeaf(at: selection) { $0.holdsInlines }
+    case .heading:
+      hasOneLeaf(at: selection) { $0 == .paragraph || $0.headingLevel != nil }
+    case .promote:
+      hasOneLeaf(at: selection) { ($0.headingLevel ?? 0) > 1 }
+    case .demote:
+      hasOneLeaf(at: selection) { ($0.headingLevel ?? 6) < 6 }
+    case .quote, .bulletList, .orderedList, .taskList:
+      !isFrontMatter(at: selection.range.lowerBound)
+    case .toggleTask, .indent:
+      !ancestors(at: selection) { $0.isItem }.isEmpty
+    case .outdent:
+      ancestors(at: selection) { $0.isItem }.count > 1
+    }
+  }
+
+  /// The level of the heading that a selection is in; 0 in a paragraph; `nil` elsewhere, and where it reaches out of it.
+  public func headingLevel(at selection: TextSelection) -> Int? {
+    let leaves = leaves(at: selection)
+    guard leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
+    let kind = block.block.tree.nodes[leaf].kind
+    return kind == .paragraph ? 0 : kind.headingLevel
+  }
+
+  private func leaves(at selection: TextSelection) -> [(block: PlacedBlock, leaf: SyntaxTree.Index)] {
+    selection.isCaret
+      ? inlineLeaf(at: selection.head).map { [$0] } ?? [] : inlineLeaves(overlapping: selection.range)
+  }
+
+  private func hasOneLeaf(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
+    let leaves = leaves(at: selection)
+    return leaves.count == 1 && leaves.allSatisfy { isWanted($0.block.block.tree.nodes[$0.leaf].kind) }
+  }
+
+  /// The blocks around a selection's start, innermost first.
+  private func ancestors(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> [Node.Kind] {
+    let offset = trimmed(selection.range).lowerBound
+    guard let part = parts(overlapping: offset..<offset).first,
+      let innermost = part.block.tree.innermostBlock(at: offset - part.start)
+    else { return [] }
+    let tree = part.block.tree
+    return ([innermost] + Array(tree.ancestors(of: innermost))).map { tree.nodes[$0].kind }.filter(isWanted)
+  }
+
+  private func isFrontMatter(at offset: Int) -> Bool {
+    let root = parts(overlapping: offset..<offset).first?.block.tree.nodes.first
+    guard case .frontMatter? = root?.kind else { return false }
+    return true
+  }
+}
+
+extension Node.Kind {
+  fileprivate var headingLevel: Int? { if case .heading(let level, _) = self { Int(level) } else { nil } }
+  fileprivate var isItem: Bool { if case .item = self { true } else { false } }
+}

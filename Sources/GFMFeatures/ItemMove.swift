@@ -1,0 +1,164 @@
+import GFMSyntax
+
+/// Moves items with all they hold into the item above, or out of the item that their list is in.
+struct ItemMove: BlockFormEdit {
+  enum Direction: Sendable, Hashable {
+    case inward, outward
+  }
+
+  let direction: Direction
+
+  func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
+    guard var run = BlockRun(around: selection.range, in: document) else { return [] }
+    while run.members.first?.item == nil {
+      guard let outer = run.enclosing else { return [] }
+      run = outer
+    }
+    return [run.range]
+  }
+
+  func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
+    guard let run = BlockRun(around: scope, in: document), run.members.allSatisfy({ $0.item != nil }) else {
+      return nil
+    }
+    let items = run.members.compactMap { ItemText($0, in: document) }
+    guard let move = direction == .inward ? inward(items, in: document) : outward(items, in: document) else {
+      return nil
+    }
+    let verification = BlockVerification(document, touching: run.range)
+    var expected = verification.before.entries
+    for (item, sign) in zip(items, move.signs) {
+      guard let position = verification.before.position(ofBlock: item.member) else { return nil }
+      expected[position].kind = .item(marker: sign.character, task: item.task)
+      expected.shiftDepth(of: verification.before.subtree(of: position), by: direction == .inward ? 1 : -1)
+    }
+    for expandsTabs in [false, true] {
+      let edits = move.edits(expandsTabs).inSourceOrder
+      if verification.holds(edits, expected) { return edits }
+    }
+    return nil
+  }
+
+  private struct Move {
+    /// The moved items' markers.
+    var signs: [ItemText.Sign]
+    var edits: (_ expandsTabs: Bool) -> [SourceEdit]
+  }
+
+  // MARK: - In
+
+  private func inward(_ items: [ItemText], in document: Document) -> Move? {
+    guard let first = items.first, let last = items.last,
+      let above = first.member.siblings.last(where: { $0.node < first.member.node }).flatMap({
+        ItemText($0, in: document)
+      })
+    else { return nil }
+    let containers = first.outerContainers
+    let landing = above.lastInnerItem(in: document)
+    let indentation = above.contentIndentation + (landing?.marker.indentation ?? 0)
+    let signs =
+      landing.map { Self.signs(of: items, following: $0) } ?? Self.signs(ofList: items, startingWith: first)
+    let block = first.member.placed
+    let followers =
+      ListNumbering(ofItem: last.member.node, in: block.block)?
+      .shiftingFollowers(of: last.member.node, by: -items.count).map { $0.moved(by: block.start) } ?? []
+    return Move(signs: signs) { expandsTabs in
+      followers
+        + zip(items, signs).flatMap { item, sign in
+          item.moving(
+            within: containers, by: indentation - item.marker.indentation, sign: sign, expandsTabs: expandsTabs)
+        }
+    }
+  }
+
+  // MARK: - Out
+
+  private func outward(_ items: [ItemText], in document: Document) -> Move? {
+    guard let first = items.first, let last = items.last, let outer = first.outerItem(in: document),
+      first.list.nextSibling == nil, first.firstLine.start > outer.firstLine.start
+    else { return nil }
+    let containers = outer.outerContainers
+    let signs = Self.signs(of: items, following: outer)
+    let block = first.member.placed
+    let followers =
+      ListNumbering(ofItem: outer.member.node, in: block.block)?
+      .shiftingFollowers(of: outer.member.node, by: items.count).map { $0.moved(by: block.start) } ?? []
+    let rest = last.member.siblings.filter { $0.node > last.member.node }.compactMap { ItemText($0, in: document) }
+    let restSigns =
+      last.lastInnerItem(in: document).map { Self.signs(of: rest, following: $0, onlyOfSameKind: true) }
+      ?? Self.signs(ofList: rest, startingWith: rest.first)
+    guard let lastSign = signs.last else { return nil }
+    let restIndentation = outer.marker.indentation + last.contentWidth(with: lastSign)
+    return Move(signs: signs) { expandsTabs in
+      let moved = zip(items, signs).flatMap { item, sign in
+        let shift = outer.marker.indentation - outer.contentIndentation - item.marker.indentation
+        return item.moving(within: containers, by: shift, sign: sign, expandsTabs: expandsTabs)
+      }
+      let kept = zip(rest, restSigns).flatMap { item, sign in
+        let shift = restIndentation - outer.contentIndentation - item.marker.indentation
+        return item.moving(within: containers, by: shift, sign: sign, expandsTabs: expandsTabs)
+      }
+      return moved + kept + followers
+    }
+  }
+
+  // MARK: - Markers
+
+  /// Markers that go on after `item`'s.
+  private static func signs(
+    of items: [ItemText], following item: ItemText, onlyOfSameKind: Bool = false
+  ) -> [ItemText.Sign] {
+    if onlyOfSameKind, items.first?.item.marker != item.item.marker {
+      return signs(ofList: items, startingWith: items.first)
+    }
+    guard let numbering = ListNumbering(ofItem: item.member.node, in: item.member.placed.block) else {
+      return items.map { _ in ItemText.Sign(character: item.item.marker) }
+    }
+    let next = numbering.number(after: item.member.node)
+    return items.indices.map { index in
+      let number = numbering.repeats ? next : next + index
+      return numbered(number, character: item.item.marker, width: numbering.minimalDigits(after: item.marker))
+    }
+  }
+
+  /// The markers of items that become a list of their own: numbers start anew.
+  private static func signs(ofList items: [ItemText], startingWith first: ItemText?) -> [ItemText.Sign] {
+    guard let first,
+      let numbering = ListNumbering(ofItem: first.member.node, in: first.member.placed.block), !numbering.repeats
+    else { return items.map(\.sign) }
+    let width = numbering.minimalDigits(after: first.marker)
+    return items.enumerated().map { index, item in
+      numbered(index + min(numbering.first, 1), character: item.item.marker, width: width)
+    }
+  }
+
+  private static func numbered(_ number: Int, character: UInt8, width: Int) -> ItemText.Sign {
+    let digits = Array(String(min(number, ItemMarker.maximalNumber)).utf8)
+    let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(width - digits.count, 0))
+    return ItemText.Sign(character: character, digits: zeros + digits)
+  }
+}
+
+extension ItemText {
+  /// The quotes, items and footnotes around the item's list.
+  var outerContainers: [SyntaxTree.Index] {
+    let list = Int(member.tree.nodes[member.node].parent)
+    let parent = Int(member.tree.nodes[list].parent)
+    return parent >= 0 ? member.tree.containers(around: parent) : []
+  }
+
+  /// The item that the item's list is in.
+  func outerItem(in document: Document) -> ItemText? {
+    let parent = Int(member.tree.nodes[list.node].parent)
+    guard parent >= 0 else { return nil }
+    return ItemText(BlockRun.Member(placed: member.placed, node: parent), in: document)
+  }
+
+  /// The last item of the list that the item ends with.
+  func lastInnerItem(in document: Document) -> ItemText? {
+    guard let last = Array(member.tree.children(of: member.node)).last, case .list = member.tree.nodes[last].kind,
+      let item = Array(member.tree.children(of: last)).last
+    else { return nil }
+    return ItemText(BlockRun.Member(placed: member.placed, node: item), in: document)
+  }
+}

@@ -1,0 +1,163 @@
+import GFMSyntax
+
+/// An item as it is written, and the edits that give it another marker, another place or none.
+///
+/// Edits are in the document's bytes.
+struct ItemText: Sendable {
+  let member: BlockRun.Member
+  let item: Node.Item
+  let marker: ItemMarker
+  let box: TaskBox?
+  /// The lines of the item's list, in its containers.
+  private let text: RunText
+  private let document: Document
+
+  /// `nil` where `member` is no item. Costs its top-level block's bytes, once.
+  init?(_ member: BlockRun.Member, in document: Document) {
+    guard let item = member.item, let run = BlockRun([member], in: document), let text = RunText(run) else {
+      return nil
+    }
+    self.member = member
+    self.item = item
+    self.text = text
+    self.document = document
+    marker = ItemMarker(of: member.node, in: member.placed.block)
+    box = TaskBox(after: marker, in: member.placed.block, options: document.options)
+  }
+
+  var isOrdered: Bool { !marker.digits.isEmpty }
+  var list: BlockRun.Member { BlockRun.Member(placed: member.placed, node: Int(member.tree.nodes[member.node].parent)) }
+  /// How far its content is from where its marker may start at the earliest, in columns.
+  var contentIndentation: Int { Int(item.contentIndentation) }
+  var firstLine: SourceLine { marker.line }
+
+  private var bytes: [UInt8] { member.placed.block.bytes }
+  private var base: Int { member.placed.start }
+
+  /// After the marker and what separates the content from it; the marker's end where nothing follows.
+  private var contentStart: Int {
+    if marker.padding.isEmpty { return marker.range.upperBound }
+    return marker.hasCodePadding ? marker.range.upperBound + 1 : marker.padding.upperBound
+  }
+
+  // MARK: - Markers
+
+  /// A marker: a number and a delimiter, or a bullet.
+  struct Sign: Sendable, Hashable {
+    var character: UInt8
+    var digits: [UInt8] = []
+
+    var isOrdered: Bool { !digits.isEmpty }
+    var bytes: [UInt8] { digits + [character] }
+  }
+
+  var sign: Sign { Sign(character: item.marker, digits: Array(bytes[marker.digits])) }
+
+  /// How many columns the content of an item with this marker is from the marker's start, where it stands here.
+  func contentWidth(with sign: Sign) -> Int { contentIndentation - marker.indentation + contentShift(to: sign) }
+
+  /// How many spaces after the marker a longer one takes.
+  private func droppedPadding(for sign: Sign) -> Int {
+    guard !marker.hasCodePadding, bytes[marker.padding].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return 0 }
+    return max(min(sign.bytes.count - marker.range.count, marker.padding.count - 1), 0)
+  }
+
+  /// How many columns the content moves from the marker's start with another marker.
+  private func contentShift(to sign: Sign) -> Int {
+    let growth = sign.bytes.count - marker.range.count
+    if marker.padding.isEmpty || marker.hasCodePadding { return growth }
+    let oldEnd = marker.column + marker.range.count
+    let padding = bytes[marker.padding].dropLast(droppedPadding(for: sign))
+    return TextColumns.after(padding, from: oldEnd + growth) - TextColumns.after(bytes[marker.padding], from: oldEnd)
+  }
+
+  /// The edits that give the item another marker where it stands; its other lines move along as its content does.
+  func resigning(_ sign: Sign, expandsTabs: Bool) -> [SourceEdit] {
+    signing(sign) + shifting(within: text.containers, by: contentShift(to: sign), expandsTabs: expandsTabs)
+  }
+
+  /// The edits that set the item with all it holds `shift` columns further in, as the columns of `containers` count, with
+  /// another marker.
+  func moving(
+    within containers: [SyntaxTree.Index], by shift: Int, sign: Sign, expandsTabs: Bool
+  ) -> [SourceEdit] {
+    let outer = text.within(containers)
+    guard let scan = outer.content(of: firstLine) else { return [] }
+    let indentation = scan.whitespaceRun.endColumn - scan.column
+    let first = outer.indenting(scan, of: firstLine, to: indentation + shift, expandsTabs: expandsTabs)
+    return (first.map { [$0] } ?? []) + signing(sign)
+      + shifting(within: containers, by: shift + contentShift(to: sign), expandsTabs: expandsTabs)
+  }
+
+  private func signing(_ sign: Sign) -> [SourceEdit] {
+    guard sign != self.sign else { return [] }
+    let padding = marker.padding.upperBound - droppedPadding(for: sign)..<marker.padding.upperBound
+    return [edit(marker.range, sign.bytes)] + (padding.isEmpty ? [] : [edit(padding, [])])
+  }
+
+  // MARK: - Boxes
+
+  /// The edits that set the box, put one in or take it away.
+  func boxing(_ task: Node.Item.Task?) -> [SourceEdit] {
+    guard let task else {
+      guard let box else { return [] }
+      return [edit(box.range.lowerBound..<max(box.range.upperBound, box.padding.upperBound), [])]
+    }
+    let mark = UInt8(ascii: task == .checked ? "x" : " ")
+    if let box {
+      guard box.state(in: member.placed.block) != task else { return [] }
+      return [edit(box.range.lowerBound + 1..<box.range.lowerBound + 2, [mark])]
+    }
+    let space: [UInt8] = marker.padding.isEmpty ? [0x20] : []
+    return [edit(contentStart..<contentStart, space + [UInt8(ascii: "["), mark, UInt8(ascii: "]"), 0x20])]
+  }
+
+  var task: Node.Item.Task? { box.map { $0.state(in: member.placed.block) } }
+
+  // MARK: - Without a marker
+
+  /// The edits that make the item's content stand where its marker does.
+  func unwrapping(expandsTabs: Bool) -> [SourceEdit] {
+    guard let scan = text.content(of: firstLine) else { return [] }
+    let end = max(contentStart, box.map { max($0.range.upperBound, $0.padding.upperBound) } ?? 0)
+    let startColumn = TextColumns.after(bytes[firstLine.start..<scan.offset])
+    let rest = end..<bytes.firstNonspace(in: end..<firstLine.end)
+    let hasTab = bytes[rest].contains(UInt8(ascii: "\t"))
+    var first = edit(scan.offset..<end, [])
+    if expandsTabs && hasTab || scan.column > startColumn {
+      // What is indented further is code.
+      let columns = TextColumns.after(bytes[firstLine.start..<rest.upperBound]) - contentIndentation - startColumn
+      first = edit(scan.offset..<rest.upperBound, [UInt8](repeating: 0x20, count: max(columns, 0)))
+    }
+    return [first] + shifting(within: text.containers, by: -contentIndentation, expandsTabs: expandsTabs)
+  }
+
+  /// A blank line before the item, where there is none; in the containers of its list.
+  var separator: SourceEdit? {
+    guard firstLine.start + base > 0, !text.isBlankLine(before: firstLine) else { return nil }
+    return text.separator(before: firstLine)
+  }
+
+  // MARK: - Lines
+
+  /// The edits that move the item's lines after its first one; those that go on a paragraph without the item's
+  /// indentation stay.
+  private func shifting(
+    within containers: [SyntaxTree.Index], by shift: Int, expandsTabs: Bool
+  ) -> [SourceEdit] {
+    guard shift != 0 else { return [] }
+    let outer = text.within(containers)
+    let inner = text.within(text.containers + [member.node])
+    return text.lines.dropFirst().compactMap { line in
+      guard inner.content(of: line) != nil, let scan = outer.content(of: line) else { return nil }
+      let run = scan.whitespaceRun
+      guard run.end < line.end else { return nil }
+      return outer.indenting(
+        scan, of: line, to: max(run.endColumn - scan.column + shift, 0), expandsTabs: expandsTabs)
+    }
+  }
+
+  private func edit(_ range: Range<Int>, _ replacement: [UInt8]) -> SourceEdit {
+    SourceEdit(range: range, replacement: replacement).moved(by: base)
+  }
+}

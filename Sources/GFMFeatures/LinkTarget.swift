@@ -1,0 +1,152 @@
+import GFMSyntax
+
+/// What a selection stands for when it is to be a link, or to be none any more.
+///
+/// Ranges are bytes of the document.
+struct LinkTarget: Sendable {
+  enum Action: Sendable, Hashable {
+    /// The link around the selection goes; its text stays.
+    case remove(opening: Range<Int>, closing: Range<Int>)
+    /// This becomes a link's text.
+    case wrap
+    /// This becomes a link's destination.
+    case makeDestination
+  }
+
+  let inlines: LeafInlines
+  let action: Action
+  /// What is linked, or the link that goes.
+  let range: Range<Int>
+
+  private init(_ inlines: LeafInlines, _ action: Action, _ range: Range<Int>) {
+    self.inlines = inlines
+    self.action = action
+    self.range = range
+  }
+
+  /// A letter that stands for text that is missing.
+  init?(letterAt offset: Int, in document: Document) {
+    guard let (block, leaf) = document.wholeLeaf(at: offset) else { return nil }
+    self.init(LeafInlines(leaf: leaf, of: block), .wrap, offset..<offset + EmptyPair.letter.count)
+  }
+
+  /// `nil` where there is nothing to link: between words, in code blocks, for selections that reach out of a leaf block.
+  init?(of selection: TextSelection, in document: Document, isAddressGiven: Bool) {
+    let range = document.trimmed(selection.range)
+    if selection.isCaret {
+      guard let (block, leaf) = document.wholeLeaf(at: selection.head) else { return nil }
+      self.init(LeafInlines(leaf: leaf, of: block), caret: selection.head, isAddressGiven: isAddressGiven)
+    } else {
+      let leaves = document.wholeLeaves(overlapping: range)
+      guard !range.isEmpty, leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
+      let node = block.block.tree.nodes[leaf].range.shifted(by: block.start)
+      guard node.lowerBound <= range.lowerBound, range.upperBound <= node.upperBound else { return nil }
+      self.init(LeafInlines(leaf: leaf, of: block), selected: range, isAddressGiven: isAddressGiven)
+    }
+  }
+
+  private init?(_ inlines: LeafInlines, caret: Int, isAddressGiven: Bool) {
+    if let link = inlines.link(around: caret..<caret) {
+      self = Self(removing: link, of: inlines)
+      return
+    }
+    for unit in inlines.units where unit.range.lowerBound <= caret && caret <= unit.range.upperBound {
+      switch unit.source {
+      case .autolink:
+        self.init(inlines, autolink: unit, isAddressGiven: isAddressGiven)
+        return
+      case .image:
+        self.init(inlines, .wrap, unit.range)
+        return
+      default:
+        break
+      }
+    }
+    if let code = inlines.code(around: caret..<caret) {
+      self.init(inlines, .wrap, code)
+    } else if let word = inlines.word(at: caret, for: .strong), let first = word.first, let last = word.last {
+      let range = inlines.units[first].range.lowerBound..<inlines.units[last].range.upperBound
+      self.init(inlines, .wrap, inlines.widened(range))
+    } else {
+      return nil
+    }
+  }
+
+  private init?(_ inlines: LeafInlines, selected range: Range<Int>, isAddressGiven: Bool) {
+    if let link = inlines.link(around: range) {
+      self = Self(removing: link, of: inlines)
+      return
+    }
+    let autolink = inlines.units(overlapping: range).map { inlines.units[$0] }.first { $0.source == .autolink }
+    if let autolink, autolink.range.lowerBound <= range.lowerBound, range.upperBound <= autolink.range.upperBound {
+      self.init(inlines, autolink: autolink, isAddressGiven: isAddressGiven)
+      return
+    }
+    let isAddress = !isAddressGiven && LinkDestination.isAddress(inlines.bytes(range))
+    let isText = inlines.units(overlapping: range).allSatisfy { inlines.units[$0].source == .text }
+    if isAddress && isText {
+      self.init(inlines, .makeDestination, range)
+    } else {
+      self.init(inlines, .wrap, inlines.widened(range))
+    }
+  }
+
+  private init(removing link: LeafInlines.Container, of inlines: LeafInlines) {
+    self.init(
+      inlines,
+      .remove(
+        opening: link.range.lowerBound..<link.content.lowerBound,
+        closing: link.content.upperBound..<link.range.upperBound), link.range)
+  }
+
+  /// An autolink in angle brackets is a link, and so goes; a bare one is an address.
+  private init(_ inlines: LeafInlines, autolink unit: LeafInlines.Unit, isAddressGiven: Bool) {
+    let range = unit.range
+    if inlines.bytes(range).first == UInt8(ascii: "<") {
+      self.init(
+        inlines,
+        .remove(
+          opening: range.lowerBound..<range.lowerBound + 1, closing: range.upperBound - 1..<range.upperBound), range)
+    } else {
+      self.init(inlines, isAddressGiven ? .wrap : .makeDestination, range)
+    }
+  }
+}
+
+extension LeafInlines {
+  /// The innermost link whose range holds all of `range`.
+  fileprivate func link(around range: Range<Int>) -> Container? {
+    containers.last { container in
+      guard case .link = container.kind else { return false }
+      return container.range.lowerBound <= range.lowerBound && range.upperBound <= container.range.upperBound
+    }
+  }
+
+  /// The code span whose range holds all of `range`.
+  fileprivate func code(around range: Range<Int>) -> Range<Int>? {
+    containers.indices.last {
+      isAtomic($0, for: .strong) && containers[$0].range.lowerBound <= range.lowerBound
+        && range.upperBound <= containers[$0].range.upperBound
+    }.map { containers[$0].range }
+  }
+
+  /// `range` with all of the constructs that it holds a part of.
+  fileprivate func widened(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    for index in units(overlapping: range) {
+      range =
+        min(range.lowerBound, units[index].range.lowerBound)..<max(range.upperBound, units[index].range.upperBound)
+    }
+    // From the innermost out.
+    for index in containers.indices.dropFirst().reversed() {
+      let container = containers[index]
+      guard container.range.overlaps(range) else { continue }
+      let isInside =
+        container.content.lowerBound <= range.lowerBound && range.upperBound <= container.content.upperBound
+      guard !isInside || isAtomic(index, for: .strong) else { continue }
+      range =
+        min(range.lowerBound, container.range.lowerBound)..<max(range.upperBound, container.range.upperBound)
+    }
+    return range
+  }
+}

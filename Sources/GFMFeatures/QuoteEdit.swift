@@ -1,0 +1,204 @@
+import GFMSyntax
+
+/// Puts blocks into a quote, or takes them out of the innermost one around them.
+struct QuoteEdit: BlockFormEdit {
+  /// Whether the blocks come out.
+  let takesOff: Bool
+
+  /// Out, if all of the selections are in quotes.
+  init(at selections: [TextSelection], in document: Document) {
+    let runs = selections.compactMap { BlockRun(around: $0.range, in: document) }
+    takesOff = !runs.isEmpty && runs.allSatisfy { QuotedRun(around: $0) != nil }
+  }
+
+  func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
+    guard let run = BlockRun(around: selection.range, in: document) else { return [] }
+    if !takesOff { return [run.range] }
+    return QuotedRun(around: run).map { [$0.run.range] } ?? []
+  }
+
+  func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
+    guard let run = BlockRun(around: scope, in: document) else { return nil }
+    if takesOff { return QuotedRun(around: run)?.edits }
+    if let edits = quoting(run) { return edits }
+    // A task's text cannot be quoted, the task can.
+    guard let parent = run.parent, run.members.first?.node == parent + 1 else { return nil }
+    return run.enclosing.flatMap(quoting)
+  }
+
+  private func quoting(_ run: BlockRun) -> [SourceEdit]? {
+    guard let text = RunText(run) else { return nil }
+    let verification = BlockVerification(run.document, touching: run.range)
+    var expected = verification.before.entries
+    let positions = run.members.compactMap { verification.before.position(ofBlock: $0) }
+    guard positions.count == run.members.count, let first = positions.first, let last = positions.last else {
+      return nil
+    }
+    let depth = expected[first].depth
+    expected.shiftDepth(of: first..<expected.subtree(of: last).upperBound, by: 1)
+    expected.insert(.init(kind: .quote, depth: depth), at: first)
+    for expandsTabs in [false, true] {
+      let marks = text.lines.compactMap { text.quoting($0, expandsTabs: expandsTabs) }
+      for separator in text.separators {
+        let edits = (separator + marks).inSourceOrder
+        if verification.holds(edits, expected) { return edits }
+      }
+    }
+    return nil
+  }
+}
+
+extension BlockStructure {
+  /// The entry of a block; for a list, that of its first item.
+  func position(ofBlock member: BlockRun.Member) -> Int? {
+    if case .list = member.kind { return position(of: member.node + 1, in: member.placed) }
+    return position(of: member.node, in: member.placed)
+  }
+
+  /// The entries of a block and of what is in it; for a list, those of all its items.
+  func subtree(ofBlock member: BlockRun.Member) -> Range<Int>? {
+    guard case .list = member.kind else { return position(of: member.node, in: member.placed).map(subtree) }
+    let items = Array(member.tree.children(of: member.node))
+    guard let first = items.first.flatMap({ position(of: $0, in: member.placed) }),
+      let last = items.last.flatMap({ position(of: $0, in: member.placed) })
+    else { return nil }
+    return first..<subtree(of: last).upperBound
+  }
+}
+
+extension RunText {
+  /// The edit that quotes a line; `nil` for one that goes on a paragraph without its containers' marks.
+  fileprivate func quoting(_ line: SourceLine, expandsTabs: Bool) -> SourceEdit? {
+    let isBlank = isBlank(line)
+    guard let scan = content(of: line) else {
+      guard isBlank else { return nil }
+      return SourceEdit(range: line.range, replacement: continuation + [UInt8(ascii: ">")]).moved(by: base)
+    }
+    let marker = [UInt8(ascii: ">")]
+    // White space on its own may be code's.
+    if isBlank, scan.offset == line.end {
+      // A quote around it may have its marker alone here.
+      let isTight = scan.offset > line.start && bytes[scan.offset - 1] == UInt8(ascii: ">")
+      return SourceEdit(range: scan.offset..<scan.offset, replacement: (isTight ? [UInt8(ascii: " ")] : []) + marker)
+        .moved(by: base)
+    }
+    return inserting(marker + [UInt8(ascii: " ")], at: scan, of: line, expandsTabs: expandsTabs)
+  }
+}
+
+/// Blocks that stand right in a quote, and are to come out of it.
+private struct QuotedRun {
+  /// Right in the quote; the quote itself, if it is empty.
+  let run: BlockRun
+  let quote: BlockRun.Member
+
+  /// The blocks of the innermost quote around `run` that `run` is in; all of its blocks where it is the quote itself.
+  init?(around run: BlockRun) {
+    guard let first = run.members.first else { return nil }
+    if run.members.count == 1, first.kind == .blockQuote {
+      let children = first.tree.children(of: first.node).map { BlockRun.Member(placed: first.placed, node: $0) }
+      self.init(run: BlockRun(Array(children), in: run.document) ?? run, quote: first)
+      return
+    }
+    var members = run.members
+    while let parent = BlockRun(members, in: run.document)?.parent {
+      let enclosing = BlockRun.Member(placed: first.placed, node: parent)
+      if enclosing.kind == .blockQuote, let inner = BlockRun(members, in: run.document) {
+        self.init(run: inner, quote: enclosing)
+        return
+      }
+      members = [enclosing]
+    }
+    return nil
+  }
+
+  private init(run: BlockRun, quote: BlockRun.Member) {
+    self.run = run
+    self.quote = quote
+  }
+
+  var edits: [SourceEdit]? {
+    guard let text = RunText(run), let outer = BlockRun([quote], in: run.document).flatMap(RunText.init) else {
+      return nil
+    }
+    let verification = BlockVerification(run.document, touching: run.range)
+    guard let expected = expected(from: verification.before) else { return nil }
+    let lines = freedLines(of: text, in: outer)
+    for expandsTabs in [false, true] {
+      let marks = lines.compactMap { outer.unquoting($0, expandsTabs: expandsTabs) }
+      for separator in separators(text, outer, freed: lines) {
+        let edits = (separator + marks).inSourceOrder
+        if verification.holds(edits, expected) { return edits }
+      }
+    }
+    return nil
+  }
+
+  /// The quote in two parts around the blocks, as far as there are others in it.
+  private func expected(from before: BlockStructure) -> [BlockStructure.Entry]? {
+    guard let quotePosition = before.position(ofBlock: quote),
+      let first = run.members.first.flatMap({ before.position(ofBlock: $0) }),
+      let last = run.members.last.flatMap({ before.subtree(ofBlock: $0) })
+    else { return nil }
+    var entries = before.entries
+    if run.members == [quote] {
+      entries.remove(at: quotePosition)
+      return entries
+    }
+    let end = before.subtree(of: quotePosition).upperBound
+    if last.upperBound < end { entries.insert(entries[quotePosition], at: last.upperBound) }
+    entries.shiftDepth(of: first..<last.upperBound, by: -1)
+    if first == quotePosition + 1 { entries.remove(at: quotePosition) }
+    return entries
+  }
+
+  /// The run's lines, and the blank ones around them.
+  private func freedLines(of text: RunText, in outer: RunText) -> [SourceLine] {
+    func isFree(_ line: SourceLine) -> Bool { outer.lines.contains(line) && text.isBlank(line) }
+    var lines = text.lines
+    while let line = lines[0].previous(in: text.bytes), isFree(line) { lines.insert(line, at: 0) }
+    while let line = lines.last?.following(in: text.bytes), isFree(line) { lines.append(line) }
+    return lines
+  }
+
+  /// Blank lines outside of the quote that set the run apart; those for the quote's start and end are its own.
+  private func separators(_ text: RunText, _ outer: RunText, freed: [SourceLine]) -> [[SourceEdit]] {
+    guard let first = freed.first, let last = freed.last else { return [[]] }
+    let isMarked = outer.containers.contains { Int(outer.block.tree.nodes[$0].start) >= first.start }
+    var before: [SourceEdit] = []
+    var after: [SourceEdit] = []
+    if first.start + outer.base > 0, !isMarked, !text.isBlank(first) {
+      before = [SourceEdit(range: first.start..<first.start, replacement: outer.blankLine).moved(by: outer.base)]
+    }
+    if last.next > last.end, !text.isBlank(last) {
+      after = [SourceEdit(range: last.next..<last.next, replacement: outer.blankLine).moved(by: outer.base)]
+    }
+    return [[], after, before, before + after]
+  }
+}
+
+extension RunText {
+  /// The edit that takes the quote's marker from a line; `nil` for one that has none.
+  ///
+  /// The run is the quote.
+  fileprivate func unquoting(_ line: SourceLine, expandsTabs: Bool) -> SourceEdit? {
+    guard let start = content(of: line) else { return nil }
+    let run = start.whitespaceRun
+    guard run.end < line.end, bytes[run.end] == UInt8(ascii: ">") else { return nil }
+    var inner = start
+    guard inner.quoteMarker() else { return nil }
+    let rest = inner.whitespaceRun
+    let innerColumn = TextColumns.after(bytes[line.start..<inner.offset])
+    let hasTab = bytes[inner.offset..<rest.end].contains(UInt8(ascii: "\t"))
+    if inner.offset == line.end {
+      // An empty line, but for the quotes and the items around it.
+      let kept = bytes.trimmedEnd(of: line.start..<run.end)
+      return SourceEdit(range: kept..<line.end, replacement: []).moved(by: base)
+    }
+    guard inner.column > innerColumn || expandsTabs && hasTab else {
+      return SourceEdit(range: run.end..<inner.offset, replacement: []).moved(by: base)
+    }
+    let spaces = [UInt8](repeating: UInt8(ascii: " "), count: rest.endColumn - inner.column)
+    return SourceEdit(range: run.end..<rest.end, replacement: spaces).moved(by: base)
+  }
+}

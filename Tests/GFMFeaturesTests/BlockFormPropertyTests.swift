@@ -1,0 +1,154 @@
+import Foundation
+import GFMFeatures
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// What must hold of every operation on blocks, at random selections in the specification's examples and in texts made
+/// of fragments.
+///
+/// cmark-gfm's own rendering is the judge. `GFM_RANDOM_OPERATIONS` sets how many operations a test tries.
+@Suite struct BlockFormPropertyTests {
+  private static let toggles: [EditOperation] = [.quote, .bulletList, .orderedList, .taskList]
+  private static let operations: [EditOperation] =
+    toggles + [.heading, .promote, .demote, .toggleTask, .indent, .outdent, .link]
+
+  private static let count =
+    ProcessInfo.processInfo.environment["GFM_RANDOM_OPERATIONS"].flatMap { Int($0) } ?? 300
+
+  private static let syntax: SyntaxOptions = {
+    // The command has no footnotes, and front matter is no business of its.
+    var syntax = SyntaxOptions.github
+    syntax.footnotes = false
+    syntax.frontMatter = false
+    return syntax
+  }()
+
+  private static let fragments = [
+    "- ", "* ", "1. ", "10) ", "> ", ">", "# ", "## ", "a", "b c", "[x] ", "[ ] ", "    ", "  ", "   ", "\t", " ", "\n",
+    "\n", "\n", "\n\n", "\n\n", "\n- ", "\n  - ", "\n2. ", "\n   ", "\n> ", "\n>\n> ", "\n```\n", "\n~~~\n", "\n---\n",
+    "\n===\n", "#", " #", "[a]: b\n", "[a]", "<div>", "| x | y |\n|---|---|\n| z |", "*a*", "**", "`c`", "\\",
+    "https://a.b", "<https://a.b>", "[c](d)", "字",
+  ]
+
+  private static func randomText(using generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 1...16, using: &generator)).map { _ in fragments.randomElement(using: &generator) ?? "" }
+      .joined()
+  }
+
+  @Test(.enabled(if: CommandLineRendering.isAvailable), arguments: [1, 2] as [UInt64])
+  func fragments(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<Self.count {
+      try Self.check(Self.randomText(using: &generator), using: &generator)
+    }
+  }
+
+  @Test(.enabled(if: CommandLineRendering.isAvailable && !Corpus.examples.isEmpty))
+  func examples() throws {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<Self.count {
+      guard let example = Corpus.examples.randomElement(using: &generator) else { continue }
+      try Self.check(example.source, using: &generator)
+    }
+  }
+
+  private static func check(_ text: String, using generator: inout SeededGenerator) throws {
+    let boundaries =
+      text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
+    let anchor = boundaries.randomElement(using: &generator) ?? 0
+    let isCaret = Int.random(in: 0..<3, using: &generator) == 0
+    let head = isCaret ? anchor : boundaries.randomElement(using: &generator) ?? 0
+    let operation = operations.randomElement(using: &generator) ?? .quote
+    let arguments = EditArguments(level: Int.random(in: 0...6, using: &generator))
+    try check(
+      operation, MarkedText(text: text, selections: [min(anchor, head)..<max(anchor, head)]), arguments: arguments)
+  }
+
+  static func check(_ operation: EditOperation, _ marked: MarkedText, arguments: EditArguments) throws {
+    let text = marked.text
+    let level = operation == .heading ? " \(arguments.level ?? 0)" : ""
+    let name: Comment = "\(operation.rawValue)\(level) \(marked.marked.debugDescription)"
+    let selections = marked.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    let result = Document(text, options: syntax).edit(operation, selections: selections, arguments: arguments)
+    if !text.utf8.contains(0x0D) {
+      #expect(crlfAnswer(operation, marked, arguments) == result?.applied(to: text), name)
+    }
+    guard let result else { return }
+    let after = result.applied(to: text)
+    let comment: Comment = "\(name) → \(after.debugDescription)"
+    #expect(after != text, comment)
+    for selection in result.selections {
+      #expect(
+        (0...after.utf8.count).contains(selection.anchor) && (0...after.utf8.count).contains(selection.head), comment)
+    }
+    let isCaretOnEmptyLine = selections[0].isCaret && Self.isEmptyLine(selections[0].head, of: text)
+    guard operation != .link, !isCaretOnEmptyLine, let before = try CommandLineRendering.html(of: text),
+      let page = try CommandLineRendering.html(of: after)
+    else { return }
+    #expect(Self.text(of: page) == Self.text(of: before), comment)
+    #expect(Self.code(in: page) == Self.code(in: before), comment)
+    guard toggles.contains(operation) else { return }
+    try checkReturn(operation, from: before, in: after, result.selections, text, comment)
+  }
+
+  /// Toggling again gives back a document that renders the same, if the first time put on and did not convert.
+  private static func checkReturn(
+    _ operation: EditOperation, from before: String, in after: String, _ selections: [TextSelection], _ text: String,
+    _ comment: Comment
+  ) throws {
+    let marker = operation == .quote ? "<blockquote>" : "<li"
+    guard let page = try CommandLineRendering.html(of: after), count(marker, page) > count(marker, before) else {
+      return
+    }
+    // Items that were converted along with blocks do not come back.
+    guard operation == .quote || !before.contains("<li") else { return }
+    guard let result = Document(after, options: syntax).edit(operation, selections: selections) else {
+      Issue.record("\(comment) has no way back")
+      return
+    }
+    let last = result.applied(to: after)
+    let html = try CommandLineRendering.html(of: last) ?? ""
+    #expect(Self.joiningQuotes(html) == Self.joiningQuotes(before), "\(comment) → \(last.debugDescription)")
+  }
+
+  private static func count(_ marker: String, _ html: String) -> Int { html.components(separatedBy: marker).count - 1 }
+
+  private static func joiningQuotes(_ html: String) -> String {
+    ("\n" + html).replacing("</blockquote>\n<blockquote>\n", with: "").replacing(/\n[ \t]+</, with: "\n<")
+  }
+
+  /// The page's text without tags, boxes and white space.
+  private static func text(of html: String) -> String {
+    html.replacing(
+      /<\/?(p|ul|ol|li|blockquote|h\d|pre|code|em|strong|del|a|img|input|table|t\w+|hr|br)\b[^>]*>/, with: ""
+    ).replacing("[ ]", with: "").replacing("[x]", with: "").replacing("[X]", with: "")
+      .filter { !$0.isWhitespace }
+  }
+
+  /// What the page's code blocks hold.
+  private static func code(in html: String) -> [String] {
+    html.matches(of: /<pre><code(?s:.*?)<\/pre>/).map { String($0.output).replacing(/\s*<\/code>/, with: "") }
+  }
+
+  private static func isEmptyLine(_ offset: Int, of text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    return bytes[start..<end].allSatisfy { Array(" \t>-+*.)0123456789[]x".utf8).contains($0) }
+  }
+
+  /// The answer to the same text with CR LF, with LF again.
+  private static func crlfAnswer(
+    _ operation: EditOperation, _ marked: MarkedText, _ arguments: EditArguments
+  ) -> String? {
+    let crlf = marked.text.unicodeScalars.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
+    let bytes = Array(marked.text.utf8)
+    let moved = { (offset: Int) in offset + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
+    let selections = marked.selections.map { TextSelection(anchor: moved($0.lowerBound), head: moved($0.upperBound)) }
+    let result = Document(crlf, options: syntax).edit(operation, selections: selections, arguments: arguments)
+    return result.map { result in
+      String(String.UnicodeScalarView(result.applied(to: crlf).unicodeScalars.filter { $0 != "\r" }))
+    }
+  }
+}

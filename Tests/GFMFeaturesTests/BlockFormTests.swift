@@ -1,0 +1,49 @@
+import Foundation
+import GFMFeatures
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// Headings, quotes, lists, tasks, moving items, and links.
+@Suite struct BlockFormTests {
+  /// Edits at the marks of `before`, and checks the text and the marks after it; `nil` for no answer.
+  private func check(
+    _ operation: EditOperation, _ before: String, _ after: String?, arguments: EditArguments = EditArguments(),
+    options: EditOptions = EditOptions(), sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let result = MarkedText(before).editing(operation, arguments: arguments, options: options)
+    #expect(result?.marked == after, sourceLocation: sourceLocation)
+  }
+
+  // MARK: Case files
+
+  static let cases: [EditCase] = ["edits-blocks", "edits-links"].flatMap { name in
+    let url = Bundle.module.url(forResource: name, withExtension: "txt", subdirectory: "Fixtures")
+    return url.flatMap { try? EditCase.load($0) } ?? []
+  }
+
+  @Test(arguments: cases) func caseFile(_ editCase: EditCase) throws {
+    let operation = try #require(EditOperation(rawValue: editCase.operation))
+    let arguments = EditArguments(
+      level: editCase.arguments["level"].flatMap { Int($0) }, url: editCase.arguments["url"])
+    let after = editCase.before.editing(operation, arguments: arguments)
+    switch editCase.expectation {
+    case .after(let expected): #expect(after?.marked == expected.marked)
+    case .none: #expect(after?.marked == nil)
+    case .html: Issue.record("an outcome in HTML is not looked at here")
+    }
+  }
+}
+
+extension MarkedText {
+  /// The text and the marks after an operation at the marks; `nil` where it makes no sense.
+  func editing(
+    _ operation: EditOperation, arguments: EditArguments = EditArguments(), options: EditOptions = EditOptions()
+  ) -> MarkedText? {
+    let selections = selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    guard
+      let result = Document(text).edit(operation, selections: selections, arguments: arguments, options: options)
+    else { return nil }
+    return MarkedText(text: result.applied(to: text), selections: result.selections.map { $0.range })
+  }
+}
