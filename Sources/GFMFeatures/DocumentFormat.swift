@@ -4,37 +4,49 @@ extension Document {
   /// The edits that align the tables' columns and make the lists' numbers go up by one, and do nothing else; those that
   /// touch `range` (`nil`: all), whole.
   ///
-  /// - Returns: The least edits, in source order and without overlap; bytes from the document's start. Costs the parse of
-  ///   the blocks in which something changes, and their lengths.
+  /// - Returns: The least edits, in source order and without overlap; bytes from the document's start. Costs the blocks
+  ///   that are looked at, and the parse of those in which something changes.
   public func formatting(in range: Range<Int>? = nil) -> [SourceEdit] {
     let range = range ?? 0..<byteCount
-    let formats = blocks(overlapping: range).compactMap { placed -> (range: Range<Int>, edits: [SourceEdit])? in
-      let nodes = placed.block.tree.blockNodes(overlapping: range, from: placed.start)
-      let format = BlockFormat(
-        placed: placed,
-        lists: Set(nodes.filter { placed.block.tree.nodes[$0].kind.isOrderedList }),
-        tables: nodes.filter { placed.block.tree.nodes[$0].kind == .table })
-      let edits = format.edits
-      return edits.isEmpty ? nil : (placed.range, edits)
+    let formats = blocks(overlapping: range).map { placed in
+      let tree = placed.block.tree
+      let nodes = tree.blockNodes(overlapping: range, from: placed.start)
+      return BlockFormat(
+        placed, tables: nodes.filter { tree.nodes[$0].kind == .table },
+        lists: nodes.filter { tree.nodes[$0].kind.isOrderedList })
     }
-    let edits = formats.flatMap(\.edits)
+    return verified(formats).flatMap(\.edits)
+  }
+
+  /// Those of `formats`, which are in source order, that change something and leave what the text means: all, by one
+  /// parse, or else each by its own.
+  func verified(_ formats: [BlockFormat]) -> [BlockFormat] {
+    let formats = formats.filter { !$0.edits.isEmpty }
     guard let first = formats.first, let last = formats.last else { return [] }
-    if keepsMeaning(edits, in: first.range.lowerBound..<last.range.upperBound) { return edits }
-    return formats.filter { keepsMeaning($0.edits, in: $0.range) }.flatMap(\.edits)
+    let range = first.placed.range.lowerBound..<last.placed.range.upperBound
+    if keepsMeaning(formats.flatMap(\.edits), in: range) { return formats }
+    return formats.filter { keepsMeaning($0.edits, in: $0.placed.range) }
   }
 }
 
 /// What formatting does to a block.
 struct BlockFormat {
   let placed: PlacedBlock
-  var lists: Set<SyntaxTree.Index>
-  let tables: [SyntaxTree.Index]
-
+  let tables: [TableFormat]
   /// In source order, without overlap; bytes from the document's start. Of two lists whose edits meet, the inner one
   /// stays as it is.
-  var edits: [SourceEdit] {
-    var parts = tables.compactMap { TableFormat(of: $0, in: placed.block)?.edits(in: placed.block) }
-    parts += lists.sorted().map { placed.block.renumbering(of: $0) }
+  let edits: [SourceEdit]
+
+  /// Of the nodes at `tables` and `lists`, each in pre-order.
+  init(_ placed: PlacedBlock, tables: [SyntaxTree.Index] = [], lists: [SyntaxTree.Index] = []) {
+    self.placed = placed
+    self.tables = tables.compactMap { TableFormat(of: $0, in: placed.block) }
+    let parts =
+      self.tables.map { $0.edits(in: placed.block) } + lists.map { placed.block.renumbering(of: $0) }
+    edits = Self.joined(parts).map { $0.moved(by: placed.start) }
+  }
+
+  private static func joined(_ parts: [[SourceEdit]]) -> [SourceEdit] {
     var tagged = parts.enumerated().flatMap { part, edits in edits.map { (part: part, edit: $0) } }
     tagged.sort {
       ($0.edit.range.lowerBound, $0.edit.range.upperBound, $0.part)
@@ -46,7 +58,7 @@ struct BlockFormat {
       dropped = Set(meetings.map { max($0.part, $1.part) })
       tagged.removeAll { dropped.contains($0.part) }
     } while !dropped.isEmpty
-    return tagged.map { $0.edit.moved(by: placed.start) }
+    return tagged.map(\.edit)
   }
 }
 

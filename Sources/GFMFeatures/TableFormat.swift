@@ -36,6 +36,12 @@ struct TableFormat {
     }
   }
 
+  /// From the first line's start to the last one's end.
+  var lines: ClosedRange<Int> {
+    let start = layout.rows.first?.line.start ?? 0
+    return start...max(start, layout.rows.last?.line.end ?? 0)
+  }
+
   /// The least edits that format the table, in source order; empty where it is formatted.
   func edits(in block: Block) -> [SourceEdit] {
     zip(layout.rows, rows).flatMap { $1.edits(of: $0, in: block.bytes) }

@@ -77,7 +77,8 @@ import Testing
       ["textDocument": TestClient.identifier, "range": ["start": [:], "end": [:]]]
     ),
     ("textDocument/semanticTokens/full/delta", tokenParams), ("textDocument/codeAction", tokenParams),
-    ("textDocument/onTypeFormatting", tokenParams), ("workspace/executeCommand", [:]), ("codeAction/resolve", nil),
+    ("textDocument/onTypeFormatting", tokenParams), ("textDocument/formatting", [:]),
+    ("textDocument/rangeFormatting", tokenParams), ("workspace/executeCommand", [:]), ("codeAction/resolve", nil),
     ("workspace/executeCommand", ["command": "gfm.strong"]),
     ("workspace/executeCommand", ["command": "gfm.strong", "arguments": [1]]),
     ("workspace/executeCommand", ["command": "gfm.nope", "arguments": []]),
@@ -120,7 +121,7 @@ import Testing
 
   @Test(arguments: [
     tokens, "textDocument/semanticTokens/range", "textDocument/semanticTokens/full/delta", "textDocument/codeAction",
-    "textDocument/onTypeFormatting", "gfm/edit",
+    "textDocument/onTypeFormatting", "textDocument/formatting", "textDocument/rangeFormatting", "gfm/edit",
   ])
   func unknownDocument(_ method: String) throws {
     let client = try openClient()

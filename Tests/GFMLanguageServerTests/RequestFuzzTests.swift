@@ -1,3 +1,4 @@
+import GFMFeatures
 import Testing
 
 @testable import GFMLanguageServer
@@ -6,12 +7,12 @@ import Testing
 @Suite struct RequestFuzzTests {
   private static let methods = [
     "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range",
-    "textDocument/codeAction", "codeAction/resolve", "textDocument/onTypeFormatting", "workspace/executeCommand",
-    "gfm/edit",
+    "textDocument/codeAction", "codeAction/resolve", "textDocument/onTypeFormatting", "textDocument/formatting",
+    "textDocument/rangeFormatting", "workspace/executeCommand", "gfm/edit",
   ]
   private static let numbers = [Int.min, -1, 0, 1, 2, 3, 5, 8, 13, Int(Int32.max), Int.max]
   private static let texts = [
-    "", "x", "\n", "\r\n", "\r", "😀", "- a\n", "1. ", "> ", "**", "`", "| a |\n| - |\n", "\t", "\u{0}",
+    "", "x", "\n", "\r\n", "\r", "😀", "- a\n", "1. ", "> ", "**", "`", "| a |\n| - |\n", "|b|\n", "3. ", "\t", "\u{0}",
   ]
 
   private var random = SystemRandomNumberGenerator()
@@ -22,8 +23,7 @@ import Testing
   private mutating func text() -> String { Self.texts.randomElement(using: &random) ?? "" }
 
   private mutating func params() -> JSON {
-    let operation =
-      ["strong", "emphasis", "code", "strikethrough", "newline", "nope"].randomElement(using: &random) ?? ""
+    let operation = (EditOperation.allCases.map(\.rawValue) + ["nope"]).randomElement(using: &random) ?? ""
     let selections: JSON = [["anchor": place(), "head": place()], ["anchor": place(), "head": place()]]
     let argument: JSON = ["textDocument": TestClient.identifier, "selections": selections]
     return [
