@@ -16,6 +16,8 @@ public final class Block: Sendable {
   /// How many places of the parse that it came from did not line up with the source. Anything but 0 is a bug.
   public let misalignmentCount: Int
 
+  /// Whether it holds text that cmark-gfm would take too long for, and that is plain text here instead.
+  public let isDisarmed: Bool
   /// Whether it was parsed as a part of a list or quote, so that it can't tell whether that is a tight one.
   let isPart: Bool
   /// Labels that it may refer to, sorted.
@@ -24,10 +26,14 @@ public final class Block: Sendable {
   /// Labels that it defines, in source order.
   let definitions: [LabelDefinition]
 
-  init(bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, misalignmentCount: Int = 0) {
+  init(
+    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, isDisarmed: Bool = false,
+    misalignmentCount: Int = 0
+  ) {
     self.bytes = bytes
     self.tree = tree
     self.isPart = isPart
+    self.isDisarmed = isDisarmed
     self.misalignmentCount = misalignmentCount
     self.lineEndingCount = LineEndings.count(in: bytes[...])
     // Mapped, so that the array has no spare room.

@@ -5,7 +5,7 @@ extension Replay {
   /// Adds the pieces of all lines before `line`: blank ones, and ones that no leaf claims.
   mutating func emitLines(before line: Int) {
     while nextLine < min(line, lines.count) {
-      if scanPrefix(of: nextLine).scan.isBlank(in: source) {
+      if scanPrefix(of: nextLine).scan.isBlank {
         emitPrefix(of: nextLine)
       } else {
         replayUnclaimedLines(before: line)
@@ -39,14 +39,14 @@ extension Replay {
 
   /// Whether a line that no leaf claims belongs to the paragraph of the one before.
   private mutating func continuesUnclaimedLines(_ line: Int) -> Bool {
-    !containers.contains { $0.firstLine == line } && !scanPrefix(of: line).scan.isBlank(in: source)
+    !containers.contains { $0.firstLine == line } && !scanPrefix(of: line).scan.isBlank
       && startsFootnoteDefinition(line) == nil
   }
 
   /// The label of the footnote definition that a line of no leaf starts with.
   private mutating func startsFootnoteDefinition(_ line: Int) -> Range<Int>? {
     guard options.footnotes else { return nil }
-    let (start, indentation) = scanPrefix(of: line).scan.firstNonspace(in: source)
+    let (start, indentation) = scanPrefix(of: line).scan.firstNonspace
     // Behind a task's box only a paragraph can follow.
     guard indentation < 4, prefixMarkers.last?.kind != .taskMarker else { return nil }
     return FootnoteLabel.scan(in: source, from: start, end: lines.contentEnd(line))
@@ -123,7 +123,7 @@ extension Replay {
   mutating func replayHeading(_ index: Int32) -> Bool {
     let line = nextLine
     let level = UInt8(clamping: tree.nodes[Int(index)].detail)
-    let start = scanPrefix(of: line).scan.firstNonspace(in: source).offset
+    let start = scanPrefix(of: line).scan.firstNonspace.offset
     let lineEnd = lines.contentEnd(line)
     var markerEnd = start
     while markerEnd < lineEnd, source[markerEnd] == UInt8(ascii: "#") { markerEnd += 1 }
@@ -223,7 +223,7 @@ extension Replay {
 
   mutating func replayThematicBreak(_ node: CMarkTree.Node) -> Bool {
     let line = nextLine
-    let start = emitPrefix(of: line).firstNonspace(in: source).offset
+    let start = emitPrefix(of: line).firstNonspace.offset
     let lineEnd = lines.contentEnd(line)
     let added = builder.append(.thematicBreak, start..<lineEnd, parent: parent)
     builder.add(.thematicBreak, LinkScanner.trimmed(start..<lineEnd, in: source), node: added)
@@ -234,7 +234,7 @@ extension Replay {
   mutating func replayFencedCode(_ index: Int32) -> Bool {
     let first = nextLine
     let opening = emitPrefix(of: first)
-    let fenceStart = opening.firstNonspace(in: source).offset
+    let fenceStart = opening.firstNonspace.offset
     // The library counts bytes here, and columns on the lines of code.
     let indentation = fenceStart - opening.offset
     let fence = fenceRun(at: fenceStart, end: lines.contentEnd(first))
@@ -269,7 +269,7 @@ extension Replay {
   private mutating func emitClosingFence(_ line: Int, like opening: Range<Int>, node: Int32) {
     guard line < lines.count else { return }
     let (scan, isComplete) = scanPrefix(of: line)
-    let start = scan.firstNonspace(in: source).offset
+    let start = scan.firstNonspace.offset
     let lineEnd = lines.contentEnd(line)
     guard isComplete, start < lineEnd, source[start] == source[opening.lowerBound] else { return }
     let fence = fenceRun(at: start, end: lineEnd)
@@ -302,7 +302,7 @@ extension Replay {
   ) {
     for line in range where line < lines.count {
       var scan = emitPrefix(of: line)
-      let isBlank = scan.isBlank(in: source)
+      let isBlank = scan.isBlank
       skipIndentation(&scan, source)
       builder.fill(to: scan.offset, node: parent)
       if !isBlank {
@@ -319,12 +319,12 @@ extension Replay {
     let first = nextLine
     let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
     guard lineCount > 0, first + lineCount <= lines.count else { return false }
-    let start = scanPrefix(of: first).scan.firstNonspace(in: source).offset
+    let start = scanPrefix(of: first).scan.firstNonspace.offset
     let added = builder.append(.htmlBlock, start..<start, parent: parent)
     for line in first..<first + lineCount {
       let scan = emitPrefix(of: line)
       builder.fill(to: scan.offset, node: parent)
-      let start = scan.firstNonspace(in: source).offset
+      let start = scan.firstNonspace.offset
       let lineEnd = lines.contentEnd(line)
       if start < lineEnd {
         builder.add(.htmlText, start..<lineEnd, node: added)
@@ -345,7 +345,7 @@ extension Replay {
     for line in range {
       let (scan, isComplete) = scanPrefix(of: line)
       let lineEnd = lines.contentEnd(line)
-      var start = isComplete ? scan.firstNonspace(in: source).offset : scan.offset
+      var start = isComplete ? scan.firstNonspace.offset : scan.offset
       if !isComplete, scan.isInsideTab {
         content.appendRestOfTab(at: start, columns: 4 - scan.column % 4)
         start += 1
@@ -365,7 +365,7 @@ extension Replay {
     var content = firstKept > range.lowerBound ? gather(range.lowerBound...firstKept - 1) : LeafContent()
     for (line, text) in zip(firstKept...range.upperBound, kept) {
       let lineEnd = lines.contentEnd(line)
-      let prefixEnd = scanPrefix(of: line).scan.firstNonspace(in: source).offset
+      let prefixEnd = scanPrefix(of: line).scan.firstNonspace.offset
       let start = max(lineEnd - text.count, lines.start(line))
       if start > prefixEnd { content.dropped.append(prefixEnd..<start) }
       content.append(start..<lineEnd, of: source)

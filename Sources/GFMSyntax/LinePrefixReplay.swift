@@ -8,7 +8,7 @@ extension Replay {
   mutating func scanPrefix(of line: Int) -> (scan: LineScan, isComplete: Bool) {
     prefixMarkers.removeAll(keepingCapacity: true)
     let lineEnd = lines.contentEnd(line)
-    var scan = LineScan(from: line == 0 ? textStart : lines.start(line), to: lineEnd)
+    var scan = LineScan(source, from: line == 0 ? textStart : lines.start(line), to: lineEnd)
     for index in containers.indices {
       if containers[index].firstLine > line { break }
       let isMatched =
@@ -27,7 +27,7 @@ extension Replay {
     builder.fill(to: lines.start(line), node: parent)
     for marker in prefixMarkers { builder.add(marker.kind, marker.range, node: marker.node) }
     settleContainers(startingOn: line)
-    extendContainers(over: line, isBlank: scan.isBlank(in: source))
+    extendContainers(over: line, isBlank: scan.isBlank)
     nextLine = line + 1
     return scan
   }
@@ -67,7 +67,7 @@ extension Replay {
   // MARK: First lines
 
   private mutating func startContainer(_ index: Int, _ scan: inout LineScan, lineEnd: Int) -> Bool {
-    let start = scan.firstNonspace(in: source).offset
+    let start = scan.firstNonspace.offset
     containers[index].start = start
     switch containers[index].kind {
     case .list:
@@ -137,7 +137,7 @@ extension Replay {
 
   private mutating func resumeContainer(_ index: Int, _ scan: inout LineScan, lineEnd: Int) -> Bool {
     let container = containers[index]
-    let (nonspace, indentation) = scan.firstNonspace(in: source)
+    let (nonspace, indentation) = scan.firstNonspace
     switch container.kind {
     case .list:
       return true

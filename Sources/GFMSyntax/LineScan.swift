@@ -8,31 +8,41 @@ struct LineScan {
   /// Whether part of the tab at `offset` is consumed.
   private(set) var isInsideTab = false
   private let end: Int
+  /// The first byte from `offset` on that is neither space nor tab, and its column. Kept, since every container asks.
+  private var nonspace: Int
+  private var nonspaceColumn = 0
 
-  /// A scan from `start` to the end of the line's content.
-  init(from start: Int, to end: Int) {
+  /// A scan of `source` from `start` to the end of the line's content.
+  init(_ source: [UInt8], from start: Int, to end: Int) {
     self.offset = start
     self.end = end
+    self.nonspace = start
+    skipSpace(in: source)
   }
 
-  /// The first byte that is neither space nor tab, and how many columns it stands from here.
-  func firstNonspace(in source: [UInt8]) -> (offset: Int, indentation: Int) {
-    var index = offset
-    var indexColumn = column
-    while index < end {
-      if source[index] == UInt8(ascii: " ") {
-        indexColumn += 1
-      } else if source[index] == UInt8(ascii: "\t") {
-        indexColumn += 4 - indexColumn % 4
+  private mutating func skipSpace(in source: [UInt8]) {
+    while nonspace < end {
+      if source[nonspace] == UInt8(ascii: " ") {
+        nonspaceColumn += 1
+      } else if source[nonspace] == UInt8(ascii: "\t") {
+        nonspaceColumn += 4 - nonspaceColumn % 4
       } else {
         break
       }
-      index += 1
+      nonspace += 1
     }
-    return (index, indexColumn - column)
   }
 
-  func isBlank(in source: [UInt8]) -> Bool { firstNonspace(in: source).offset >= end }
+  private mutating func updateNonspace(in source: [UInt8]) {
+    guard offset > nonspace else { return }
+    (nonspace, nonspaceColumn) = (offset, column)
+    skipSpace(in: source)
+  }
+
+  /// The first byte that is neither space nor tab, and how many columns it stands from here.
+  var firstNonspace: (offset: Int, indentation: Int) { (nonspace, nonspaceColumn - column) }
+
+  var isBlank: Bool { nonspace >= end }
 
   func isAtSpaceOrTab(in source: [UInt8]) -> Bool { offset < end && source[offset].isSpaceOrTab }
 
@@ -54,6 +64,7 @@ struct LineScan {
         rest -= 1
       }
     }
+    updateNonspace(in: source)
   }
 
   /// Moves on to a byte further on in the line.
@@ -63,5 +74,6 @@ struct LineScan {
       column += source[offset] == UInt8(ascii: "\t") ? 4 - column % 4 : 1
       offset += 1
     }
+    updateNonspace(in: source)
   }
 }

@@ -11,7 +11,7 @@ struct ListMarker {
 
   /// Reads the marker that `scan` stands before, and moves `scan` to the item's content.
   static func read(_ scan: inout LineScan, in source: [UInt8], lineEnd: Int) -> ListMarker? {
-    let (start, indentation) = scan.firstNonspace(in: source)
+    let (start, indentation) = scan.firstNonspace
     guard start < lineEnd else { return nil }
     var end = start
     var number: Int32 = 0

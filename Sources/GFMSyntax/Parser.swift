@@ -29,6 +29,7 @@ enum Parser {
       }
       return Block(
         bytes: Array(text[range]), tree: tree, context: context, isPart: replayed.isPart,
+        isDisarmed: replayed.isDisarmed,
         misalignmentCount: replay.misalignmentCount)
     }
   }
@@ -42,6 +43,7 @@ enum Parser {
     let options = context.options
     var parsed = source
     if options.footnotes { EntityCaret.disarm(in: &parsed) }
+    let hostile = HostileText(disarming: &parsed)
     let markEnd = context.isDocumentStart && parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     var round = 1
     while true {
@@ -52,7 +54,7 @@ enum Parser {
       tree.locate(after: Int32(preamble.lineCount))
       var replay = Replay(
         source: parsed, tree: tree, options: options, textStart: markEnd, cutLine: cutLine,
-        splitsLongContainers: context.splitsLongContainers)
+        splitsLongContainers: context.splitsLongContainers, disarmed: hostile.disarmed)
       replay.run()
       let dropped = replay.droppedFootnoteLabels
       if dropped.isEmpty || round == maximumRounds(for: source) || !rename(dropped, in: &parsed, unlike: references) {

@@ -24,6 +24,7 @@ struct Replay {
     var range: Range<Int>
     var tree: SyntaxTree
     var isPart: Bool
+    var isDisarmed: Bool
   }
 
   private(set) var blocks: [ReplayedBlock] = []
@@ -55,13 +56,16 @@ struct Replay {
   /// Whether long lists and quotes come in parts.
   private let splitsLongContainers: Bool
 
+  /// Where syntax was taken out of the source (``HostileText``).
+  private let disarmed: [Range<Int>]
+
   /// From how many bytes on a part of a list or a quote ends with the item or block that is being read.
   private static let longPart = 2048
 
   /// `tree` is what the library made of `source`, with lines counted from the source's first.
   init(
     source: [UInt8], tree: CMarkTree, options: SyntaxOptions, textStart: Int, cutLine: Int?,
-    splitsLongContainers: Bool
+    splitsLongContainers: Bool, disarmed: [Range<Int>] = []
   ) {
     self.source = source
     self.options = options
@@ -70,6 +74,7 @@ struct Replay {
     self.textStart = textStart
     self.cutLine = cutLine
     self.splitsLongContainers = splitsLongContainers
+    self.disarmed = disarmed
     self.builder = BlockBuilder(source: source, start: 0)
   }
 
@@ -129,7 +134,8 @@ struct Replay {
 
   private mutating func finishBlock(at end: Int, isPart: Bool) {
     let (range, tree) = builder.finish(at: end)
-    blocks.append(ReplayedBlock(range: range, tree: tree, isPart: isPart))
+    let isDisarmed = !disarmed.isEmpty && disarmed.contains { $0.overlaps(range) }
+    blocks.append(ReplayedBlock(range: range, tree: tree, isPart: isPart, isDisarmed: isDisarmed))
   }
 
   /// Ends the part of a top-level list or quote before an item or child, if it is long enough or is to end here.
@@ -205,7 +211,7 @@ struct Replay {
     let added = builder.append(.paragraph, lines.start(first)..<lines.contentEnd(last), parent: parent)
     for line in first...last {
       let scan = emitPrefix(of: line)
-      builder.add(.text, scan.firstNonspace(in: source).offset..<lines.contentEnd(line), node: added)
+      builder.add(.text, scan.firstNonspace.offset..<lines.contentEnd(line), node: added)
     }
   }
 

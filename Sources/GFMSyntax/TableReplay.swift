@@ -5,7 +5,7 @@ extension Replay {
     let header = nextLine
     guard header + 1 < lines.count else { return false }
     let alignments = tree.alignments[index] ?? []
-    let start = scanPrefix(of: header).scan.firstNonspace(in: source).offset
+    let start = scanPrefix(of: header).scan.firstNonspace.offset
     let table = builder.append(.table, start..<lines.contentEnd(header), parent: parent)
     var row = tree.nodes[Int(index)].firstChild
     replayRow(row, isHeader: true, alignments: alignments, table: table)
@@ -44,7 +44,7 @@ extension Replay {
     let line = nextLine
     let isComplete = scanPrefix(of: line).isComplete
     let scan = emitPrefix(of: line)
-    let start = scan.firstNonspace(in: source).offset
+    let start = scan.firstNonspace.offset
     let lineEnd = lines.contentEnd(line)
     let row = builder.append(.tableRow(isHeader: isHeader), start..<lineEnd, parent: table)
     // A lazy line keeps its indentation, which then makes a first, empty cell before a leading pipe.
@@ -94,7 +94,7 @@ extension Replay {
 
   private mutating func replayDelimiterRow(table: Int32) {
     let line = nextLine
-    let start = emitPrefix(of: line).firstNonspace(in: source).offset
+    let start = emitPrefix(of: line).firstNonspace.offset
     let lineEnd = lines.contentEnd(line)
     let row = builder.append(.tableDelimiterRow, start..<lineEnd, parent: table)
     let parts = RowParts(start..<lineEnd, in: source)

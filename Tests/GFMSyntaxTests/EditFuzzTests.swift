@@ -96,7 +96,8 @@ struct RandomTypist {
 
   /// A list or quote that is kept in parts.
   private mutating func longContainer() -> [UInt8] {
-    let line = ["- item *x* [a]\n", "> quote [b]\n>\n", "1. one\n\n   two [^a]\n", "> - a\n> b\n"].randomElement(using: &random)
+    let line = ["- item *x* [a]\n", "> quote [b]\n>\n", "1. one\n\n   two [^a]\n", "> - a\n> b\n"].randomElement(
+      using: &random)
     return (0..<Int.random(in: 100...400, using: &random)).flatMap { _ in Array((line ?? "- x\n").utf8) }
   }
 

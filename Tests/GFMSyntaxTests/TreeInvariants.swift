@@ -60,7 +60,9 @@ enum TreeInvariants {
   /// Pieces but layout lie inside the node that they belong to.
   private static func ownershipViolation(in block: Block) -> String? {
     for piece in block.tree.pieces where piece.kind != .whitespace && piece.kind != .lineEnding {
-      guard piece.node >= 0, Int(piece.node) < block.tree.nodes.count else { return "piece \(piece) belongs to no node" }
+      guard piece.node >= 0, Int(piece.node) < block.tree.nodes.count else {
+        return "piece \(piece) belongs to no node"
+      }
       let node = block.tree.nodes[Int(piece.node)]
       if piece.start < node.start || piece.end > node.end { return "piece \(piece) is outside of its node \(node)" }
     }

@@ -7,7 +7,9 @@ extension Session {
   func didOpen(_ params: DidOpenTextDocumentParams) throws(RequestError) {
     let item = params.textDocument
     if documents[item.uri] != nil { log.warning("\(item.uri) was opened twice; the later text counts") }
-    documents[item.uri] = OpenDocument(version: item.version, document: Document(item.text, tokenizer: Document.semanticTokenizer))
+    let document = Document(item.text, tokenizer: Document.semanticTokenizer)
+    logCost(of: document, at: item.uri)
+    documents[item.uri] = OpenDocument(version: item.version, document: document)
   }
 
   /// Applies the changes, each to the result of the one before.
@@ -23,8 +25,21 @@ extension Session {
       }
       open.version = version
     }
-    for change in params.contentChanges { open.apply(change, encoding: positionEncoding) }
+    for change in params.contentChanges {
+      open.apply(change, encoding: positionEncoding)
+      logCost(of: open.document, at: uri)
+    }
     documents[uri] = open
+  }
+
+  /// Logs what a document's last change cost, and what in it is read as plain text because it would cost too much.
+  private func logCost(of document: Document, at uri: DocumentUri) {
+    let change = document.change
+    log.debug(
+      "\(uri): parsed \(change.parsedPartCount) of \(document.partCount) parts, \(change.parsedByteCount) bytes")
+    if document.parts(change.newParts).contains(where: \.block.isDisarmed) {
+      log.warning("\(uri) holds text that would take too long to parse; it is read as plain text")
+    }
   }
 
   func didSave(_ params: DidSaveTextDocumentParams) throws(RequestError) {

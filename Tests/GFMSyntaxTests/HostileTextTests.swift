@@ -1,0 +1,72 @@
+import Foundation
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// Texts that cmark-gfm takes seconds, minutes or gigabytes for.
+@Suite struct HostileTextTests {
+  struct Hostile: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ part: String, _ count: Int, after head: String = "") {
+      self.name = name
+      self.text = head + String(repeating: part, count: count) + "\n"
+    }
+  }
+
+  static let hostile = [
+    Hostile("delimiter rows of another width", "|x|\n|--|--|\n", 40_000),
+    Hostile("links in images", "![[]()", 40_000),
+    Hostile("processing instructions without an end", "a<?", 40_000),
+    Hostile("declarations without an end", "a<!A x", 40_000),
+    Hostile("CDATA without an end", "a<![CDATA[", 40_000),
+    Hostile("closing parentheses behind an address", ")", 100_000, after: "http://a.b"),
+    Hostile("emphasis and links", "*a* [b](c) **d** ", 20_000),
+    Hostile(
+      "short rows under a wide header", "a\n", 20_000,
+      after: String(repeating: "|a", count: 2_000) + "\n" + String(repeating: "|-", count: 2_000) + "\n"),
+    Hostile(
+      "a long destination, often referred to", "[a]", 60_000,
+      after: "[a]: " + String(repeating: "u", count: 60_000) + "\n\n"),
+  ]
+
+  @Test(arguments: hostile)
+  func hostileTextIsPlainTextAndTheRestIsNot(_ hostile: Hostile) {
+    let text = "# *before*\n\n" + hostile.text + "\n# *after*\n"
+    let document = Document(text)
+    let blocks = document.blocks(overlapping: 0..<document.byteCount)
+    #expect(blocks.contains { $0.block.isDisarmed })
+    #expect(TreeInvariants.violation(in: document, of: Array(text.utf8)) == nil)
+    for block in [blocks.first, blocks.last] {
+      #expect(block?.block.tree.nodes.contains { $0.kind == .emphasis } == true)
+    }
+  }
+
+  @Test func typingInHostileTextAndMakingItSane() {
+    let hostile = Self.hostile[1].text
+    var document = Document("*a*\n\n" + hostile)
+    document = document.replacing(10..<10, with: Array("x".utf8))
+    #expect(document.parts(overlapping: 5..<document.byteCount).contains { $0.block.isDisarmed })
+    document = document.replacing(40..<document.byteCount, with: Array("*b*\n".utf8))
+    #expect(!document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed })
+    #expect(document.incrementalViolation == nil)
+  }
+
+  @Test(.enabled(if: !Corpus.documents.isEmpty, "the corpus is not here"))
+  func realTextIsNeverTakenForHostile() throws {
+    for url in Corpus.documents {
+      let document = Document(Array(try Data(contentsOf: url)))
+      #expect(!document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed }, "\(url.path)")
+    }
+  }
+
+  @Test(arguments: [
+    ("> ", "a"), (">", "a"), ("- ", "a"), ("1. ", "a"), ("[", "a"), ("*a ", "b"), ("_*", "a"), ("~~a ", "b"),
+  ])
+  func deepNestingIsSafe(_ part: String, _ end: String) {
+    let text = String(repeating: part, count: 20_000) + end + "\n"
+    #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
+  }
+}
