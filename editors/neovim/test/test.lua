@@ -51,6 +51,8 @@ function Editor.start(options)
       [[require('gfm').setup(...)]],
       vim.tbl_extend('keep', options.setup or {}, { cmd = { vim.env.GFM_SERVER }, keys = true })
     )
+    -- A busy machine shall not make the server look slow.
+    editor:lua([[require('gfm')._timeouts = { edit = ..., key = ... }]], TIMEOUT)
   end
   return editor
 end

@@ -4,7 +4,8 @@ local M = {}
 local api = vim.api
 
 --- How long to wait for the server, in milliseconds; less where a key is waiting.
-local timeouts = { edit = 1000, key = 200 }
+---@private
+M._timeouts = { edit = 1000, key = 200 }
 
 --- The server's client for a buffer (0: the current one), once it is ready.
 ---@param bufnr? integer
@@ -221,7 +222,7 @@ function M.edit(operation, arguments)
     return false
   end
   local selections, visual = current_selections()
-  local answer, reason = ask(client, operation, arguments, selections, timeouts.edit)
+  local answer, reason = ask(client, operation, arguments, selections, M._timeouts.edit)
   if answer then
     apply(answer, client, visual)
   elseif reason then
@@ -262,7 +263,7 @@ local function run_or_type(operations, key)
   local client = M.client()
   for _, operation in ipairs(operations) do
     if client and knows(client, operation) then
-      local answer, failure = ask(client, operation, nil, current_selections(), timeouts.key)
+      local answer, failure = ask(client, operation, nil, current_selections(), M._timeouts.key)
       if answer then
         return apply(answer, client)
       elseif failure then
