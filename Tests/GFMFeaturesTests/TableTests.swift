@@ -140,20 +140,45 @@ import Testing
     }
   }
 
-  /// All rows of one table have their pipes at the same columns.
+  /// Texts, and how many columns a terminal gives them.
+  private static let texts: [(text: String, width: Int)] = [
+    ("a", 1), ("", 0), ("日本", 4), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("`x\\|y`", 6), ("**b**", 5), ("한", 2),
+    ("\u{1112}\u{1161}\u{11AB}", 2), ("1️⃣", 2), ("❤️", 2), ("❤", 1), ("x y", 3), ("ﾊﾝ", 2), ("ＡＢ", 4), ("🇯🇵🇫🇷", 4),
+    ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("ध्य", 2), ("\u{200B}z", 1), ("ก็", 1), ("…—", 2), ("#", 1), ("(c)", 3),
+  ]
+
+  private static func padded(_ cell: (text: String, width: Int), to width: Int, _ mark: String) -> String {
+    let room = width - cell.width
+    let left = cell.text.isEmpty ? 0 : mark == "-:" ? room : mark == ":-:" ? room / 2 : 0
+    return String(repeating: " ", count: left) + cell.text + String(repeating: " ", count: room - left)
+  }
+
+  private static func delimiter(_ mark: String, width: Int) -> String {
+    let dashes = String(repeating: "-", count: width - mark.count + 1)
+    return mark.replacing("-", with: dashes)
+  }
+
   @Test func columnsAreAligned() {
     var generator = SeededGenerator(seed: 3)
-    let words = ["a", "", "日本", "é", "👩‍👩‍👧", "`x\\|y`", "**b**", "한", "1️⃣", "x y", "ﾊﾝ", "🇯🇵", "ध्य", "\u{200B}z"]
-    for _ in 0..<300 {
-      let columns = Int.random(in: 1...4, using: &generator)
-      func row() -> String {
-        let count = Int.random(in: 1...columns, using: &generator)
-        return "|" + (0..<count).map { _ in (words.randomElement(using: &generator) ?? "") + "|" }.joined()
+    for _ in 0..<500 {
+      let marks = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+        ["-", ":-", "-:", ":-:"].randomElement(using: &generator) ?? "-"
       }
-      let header = "|" + (0..<columns).map { "h\($0)|" }.joined()
-      let marks = [":-", "-", "-:", ":-:"]
-      let delimiter = "|" + (0..<columns).map { _ in (marks.randomElement(using: &generator) ?? "-") + "|" }.joined()
-      let text = ([header, delimiter] + (0..<4).map { _ in row() }).joined(separator: "\n")
+      var rows = [marks.indices.map { (text: "h\($0)", width: 2) }]
+      for _ in 0..<4 {
+        rows.append(marks.map { _ in Self.texts.randomElement(using: &generator) ?? ("", 0) })
+      }
+      var lines = rows.map { "|" + $0.map { $0.text + "|" }.joined() }
+      lines.insert("|" + marks.map { $0 + "|" }.joined(), at: 1)
+
+      let widths = marks.indices.map { column in max(3, rows.map { $0[column].width }.max() ?? 0) }
+      var expected = rows.map { row in
+        "| " + marks.indices.map { Self.padded(row[$0], to: widths[$0], marks[$0]) + " |" }.joined(separator: " ")
+      }
+      expected.insert(
+        "| " + marks.indices.map { Self.delimiter(marks[$0], width: widths[$0]) + " |" }.joined(separator: " "), at: 1)
+      let text = lines.joined(separator: "\n")
+      #expect(Document(text).formatted == expected.joined(separator: "\n"))
       _ = Self.check(text, label: text)
     }
   }

@@ -727,6 +727,21 @@ editor_test('formatting aligns tables and numbers lists', {}, function(editor)
   editor:expect_text('formatted', '| 日本 | b   |\n| ---- | --- |\n\n1. a\n2. b\n3. c')
 end)
 
+editor_test('a formatted table is straight as Neovim shows it', {}, function(editor)
+  -- Without keycaps: Neovim gives them one column, most terminals two.
+  editor:open('|a|b|\n|-|-|\n' .. table.concat({
+    '日本語', 'ｱｲｳ', '한글', '👩‍👩‍👧', '❤️', '❤', '🇯🇵', 'é', 'é', '👍🏽', '“…”',
+  }, '|x|\n') .. '|x|\n')
+  editor:lua([[vim.lsp.buf.format()]])
+  editor:expect('columns of the second pipe', { 9 }, function()
+    return editor:lua([[
+      local columns = vim.tbl_map(function(line)
+        return vim.fn.strdisplaywidth(line:match('^(|[^|]*)|'))
+      end, vim.api.nvim_buf_get_lines(0, 0, -1, false))
+      return vim.fn.uniq(vim.fn.sort(columns))]])
+  end)
+end)
+
 -- The plugin
 
 editor_test('no key is mapped unasked', { setup = { keys = false } }, function(editor)
