@@ -6,8 +6,12 @@ extension Document {
   /// Costs the nodes beside and above the selection in the part of the document that it is in.
   public func mayEdit(_ operation: EditOperation, at selection: TextSelection) -> Bool {
     switch operation {
-    case .strong, .emphasis, .strikethrough, .code, .newline, .nextCell, .previousCell, .formatTable, .renumberList:
+    case .strong, .emphasis, .strikethrough, .code, .newline:
       true
+    case .nextCell, .previousCell, .formatTable:
+      touches(selection) { $0 == .table }
+    case .renumberList:
+      touches(selection) { $0.isOrderedList }
     case .link:
       hasOneLeaf(at: selection) { $0.holdsInlines }
     case .heading:
@@ -31,6 +35,13 @@ extension Document {
     guard leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
     let kind = block.block.tree.nodes[leaf].kind
     return kind == .paragraph ? 0 : kind.headingLevel
+  }
+
+  private func touches(_ selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
+    parts(overlapping: selection.range).contains { part in
+      let nodes = part.block.tree.blockNodes(overlapping: selection.range, from: part.start)
+      return nodes.contains { isWanted(part.block.tree.nodes[$0].kind) }
+    }
   }
 
   private func leaves(at selection: TextSelection) -> [(block: PlacedBlock, leaf: SyntaxTree.Index)] {
