@@ -27,8 +27,9 @@ struct ParsePreamble {
     // A block of its own, lest what follows become the last footnote's content.
     if !footnotes.isEmpty { append("x") }
     for label in references.labels { append(["[^", "]"], around: Array(label)) }
+    // With white space in its label, a definition is no footnote's.
     for definition in definitions where definition.namespace == .link {
-      append(["[", "]: x"], around: definition.label)
+      append(["[", " ]: x"], around: definition.label)
     }
   }
 

@@ -1,0 +1,67 @@
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// Single edits: what they give, and what they cost.
+@Suite struct EditTests {
+  /// Replaces the selection in `marked` (or inserts at its caret).
+  private func edit(_ marked: String, with replacement: String) -> (before: Document, after: Document) {
+    let text = MarkedText(marked)
+    let before = Document(text.text)
+    return (before, before.replacing(text.selections.first ?? 0..<0, with: Array(replacement.utf8)))
+  }
+
+  /// Edits that once gave something else than a fresh parse.
+  @Test(arguments: [
+    ("[^b]␍ \n[^b‸]:x", "\t"),
+    ("‸[ref]\n\n[ref]:i\na|||\n--|-|-", "> "),
+    ("‸[a]\n\n[a]:w\n|-", "[b]"),
+    ("__foo_\n\n- x\n- y\n  z\n\n‸- x\n", "<script>\n"),
+    ("---\na\n‸\nb", "---\n"),
+    ("x\n\n⟦y\n\n⟧z", ""),
+    ("⟦a\n\n⟧    code\n", ""),
+    ("a␍⟦x⟧\nb", ""),
+  ])
+  func editsEqualFreshParses(_ marked: String, _ replacement: String) {
+    let (_, after) = edit(marked, with: replacement)
+    #expect(after.incrementalViolation == nil)
+  }
+
+  private static let longText = (0..<2_000).map { "Paragraph \($0) with *words*.\n\n" }.joined()
+
+  @Test func letterCostsItsParagraph() {
+    let (before, after) = edit("# Title\n\nSome te‸xt\n\n" + Self.longText, with: "x")
+    #expect(after.change.parsedPartCount == 1)
+    #expect(after.change.oldParts == 1..<2 && after.change.newParts == 1..<2)
+    #expect(after.change.parsedByteCount < 100)
+    let old = before.parts(2..<before.partCount)
+    let new = after.parts(2..<after.partCount)
+    #expect(zip(old, new).allSatisfy { $0.block === $1.block })
+  }
+
+  @Test func letterInALongListCostsAFewItems() {
+    let items = (0..<5_000).map { "- item \($0) with *words*\n" }
+    let (before, after) = edit(items[..<2500].joined() + "- it‸em\n" + items[2500...].joined(), with: "x")
+    #expect(before.blocks(overlapping: 0..<before.byteCount).count == 1)
+    #expect(after.blocks(overlapping: 0..<after.byteCount).count == 1)
+    #expect(after.change.parsedPartCount <= 2)
+    #expect(after.change.parsedByteCount < 10_000)
+    #expect(after.incrementalViolation == nil)
+  }
+
+  @Test func fenceAtTheTopSwallowsAllAndItsEndGivesItBack() {
+    let (_, opened) = edit("‸\n\n" + Self.longText, with: "```")
+    #expect(opened.partCount == 1)
+    let closed = opened.replacing(3..<3, with: Array("\n```".utf8))
+    #expect(closed.incrementalViolation == nil)
+  }
+
+  @Test func definitionCostsTheBlocksThatMentionIt() {
+    let mentions = (0..<3_000).map { "See [label] in \($0).\n\n" }.joined()
+    let (_, after) = edit(Self.longText + mentions + "‸", with: "[label]: /url\n")
+    #expect((3_000...3_002).contains(after.change.parsedPartCount))
+    #expect(after.incrementalViolation == nil)
+    let changed = after.replacing(after.byteCount - 3..<after.byteCount - 3, with: Array("x".utf8))
+    #expect(changed.change.parsedPartCount == 1)
+  }
+}
