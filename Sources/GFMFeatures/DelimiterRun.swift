@@ -74,7 +74,7 @@ struct DelimiterSurroundings: Sendable {
       }
       guard let byte = inlines.bytes(offset - 1..<offset).first else { break }
       let unit = inlines.unit(at: offset - 1)
-      if unit?.source == .layout { return Self.lineEnd }
+      if unit?.isLayout == true { return Self.lineEnd }
       if byte == Self.tilde, character == Self.tilde, unit?.source != .escape { return nil }
       guard byte == character && unit?.source != .escape || isLookedThrough(byte, character) else {
         let text = inlines.bytes(start..<offset)
@@ -96,7 +96,7 @@ struct DelimiterSurroundings: Sendable {
         continue
       }
       guard let byte = inlines.bytes(offset..<offset + 1).first else { break }
-      if inlines.unit(at: offset)?.source == .layout { return Self.lineEnd }
+      if inlines.unit(at: offset)?.isLayout == true { return Self.lineEnd }
       if byte == Self.tilde, character == Self.tilde { return nil }
       guard byte == character || isLookedThrough(byte, character) else {
         let rest = inlines.bytes(offset..<end)

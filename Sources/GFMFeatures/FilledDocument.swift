@@ -24,9 +24,13 @@ struct FilledDocument: Sendable {
     self.document = filled
   }
 
-  /// Where a selection of the document is in the filled one.
+  /// Where a selection of the document is in the filled one. A letter at its end is outside of it.
   func selection(_ selection: TextSelection) -> TextSelection {
-    TextSelection(anchor: filledOffset(selection.anchor), head: filledOffset(selection.head))
+    if selection.isCaret { return TextSelection(caret: filledOffset(selection.head)) }
+    let start = selection.range.lowerBound + gaps.partitionIndex { $0 > selection.range.lowerBound }
+    let end = filledOffset(selection.range.upperBound)
+    return selection.anchor < selection.head
+      ? TextSelection(anchor: start, head: end) : TextSelection(anchor: end, head: start)
   }
 
   private func filledOffset(_ offset: Int) -> Int { offset + gaps.partitionIndex { $0 >= offset } }

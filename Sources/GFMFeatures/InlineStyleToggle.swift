@@ -28,7 +28,11 @@ private struct InlineStyleToggle {
     self.options = options
     self.selections = selections
     var leaves = LeafCache(document)
-    pairs = selections.map { Self.emptyPair(at: $0, in: document, style: style, leaves: &leaves) }
+    // A pair at a selection's end would run together with the delimiters there.
+    let ends = Set(selections.filter { !$0.isCaret }.flatMap { [$0.anchor, $0.head] })
+    pairs = selections.map {
+      ends.contains($0.head) ? nil : Self.emptyPair(at: $0, in: document, style: style, leaves: &leaves)
+    }
     filled = FilledDocument(document, gaps: pairs.compactMap { $0?.offset })
   }
 

@@ -35,6 +35,8 @@ struct LeafInlines: Sendable {
       case text, escape, entity, code
       /// A line's end with the prefix of the next line, and spaces that do not render.
       case layout
+      /// The same at an end of a code span, where it does not render at all.
+      case padding
       case hardBreak
       case autolink, image, footnoteReference
       /// A raw HTML tag that has no partner, a comment.
@@ -48,7 +50,8 @@ struct LeafInlines: Sendable {
     /// What it renders to; `nil` for constructs and for entities of several characters.
     var scalar: Unicode.Scalar?
 
-    var isSpace: Bool { source == .layout || source == .hardBreak || scalar?.isMarkdownSpace == true }
+    var isLayout: Bool { source == .layout || source == .padding }
+    var isSpace: Bool { isLayout || source == .hardBreak || scalar?.isMarkdownSpace == true }
     /// Whether it is something that one sees, and so can carry a style.
     var isVisible: Bool { source != .html && !isSpace }
     var isPunctuation: Bool { scalar?.isMarkdownPunctuation == true }
@@ -77,8 +80,8 @@ struct LeafInlines: Sendable {
 
   /// From the first inline to the last, without markers and indentation.
   var content: Range<Int> {
-    let first = units.first { $0.source != .layout }?.range.lowerBound ?? range.upperBound
-    let last = units.last { $0.source != .layout }?.range.upperBound ?? range.lowerBound
+    let first = units.first { !$0.isLayout }?.range.lowerBound ?? range.upperBound
+    let last = units.last { !$0.isLayout }?.range.upperBound ?? range.lowerBound
     let inner = containers.dropFirst()
     let start = min(first, inner.first?.range.lowerBound ?? range.upperBound)
     return start..<max(start, last, inner.map(\.range.upperBound).max() ?? range.lowerBound)

@@ -21,6 +21,8 @@ struct LeafInlinesReader {
   /// The containers that are open, outermost first.
   private var open: [Int] = []
   private var nextNode: SyntaxTree.Index
+  /// Line ends that pad a code span.
+  private var padding: [Range<Int>] = []
   /// Bytes before it are dealt with.
   private var handled = 0
 
@@ -121,14 +123,22 @@ struct LeafInlinesReader {
     return Int(opening.end)..<max(Int(opening.end), Int(closing.start))
   }
 
-  /// A code span's code without the space that pads it at both ends (GFM 6.3).
-  private func codeContent(of node: Node) -> Range<Int> {
+  /// A code span's code without the space that pads it at both ends (GFM 6.3). A line's end pads it too, but stays.
+  private mutating func codeContent(of node: Node) -> Range<Int> {
     let content = delimitedContent(of: node)
-    let code = bytes[content]
-    guard content.count > 2, code.first == 0x20, code.last == 0x20, code.contains(where: { $0 != 0x20 }) else {
-      return content
+    let pieces = tree.pieces[tree.pieceIndex(at: content.lowerBound)..<tree.pieceIndex(at: content.upperBound)]
+    let first = pieces.prefix { $0.kind != .codeSpanText }
+    let textEnd = pieces.lastIndex { $0.kind == .codeSpanText }.map { $0 + 1 } ?? pieces.endIndex
+    let last = pieces[textEnd...]
+    let startsWithSpace = !first.isEmpty || bytes[content].first == 0x20
+    let endsWithSpace = !last.isEmpty || bytes[content].last == 0x20
+    let isBlank = pieces.allSatisfy { $0.kind != .codeSpanText || bytes[$0.range].allSatisfy { $0 == 0x20 } }
+    guard startsWithSpace, endsWithSpace, !isBlank else { return content }
+    for edge in [first, last] {
+      if let start = edge.first, let end = edge.last { padding.append(Int(start.start)..<Int(end.end)) }
     }
-    return content.lowerBound + 1..<content.upperBound - 1
+    let start = content.lowerBound + (first.isEmpty ? 1 : 0)
+    return start..<max(start, content.upperBound - (last.isEmpty ? 1 : 0))
   }
 
   /// A link's text: up to the `]` that is the link's own.
@@ -159,7 +169,8 @@ struct LeafInlinesReader {
     case .escape: append(.escape, piece.range, scalar: bytes[piece.range].last.map { Unicode.Scalar($0) })
     case .entity: append(.entity, piece.range, scalar: entityScalar(in: piece.range))
     case .hardBreak: append(.hardBreak, piece.range)
-    case .whitespace, .lineEnding, .quoteMarker: append(.layout, piece.range)
+    case .whitespace, .lineEnding, .quoteMarker:
+      append(padding.suffix(2).contains { $0.contains(Int(piece.start)) } ? .padding : .layout, piece.range)
     default: break
     }
     skipLinkTail(piece)

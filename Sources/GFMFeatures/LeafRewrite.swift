@@ -132,6 +132,9 @@ struct LeafRewrite: Sendable {
     return ranges
   }
 
+  /// Whether all would look as before.
+  var changesNothing: Bool { expected == before.elements }
+
   /// Whether the byte at `offset` of the document before the edit is a character of the text, to be read as itself.
   func isLiteral(_ offset: Int) -> Bool {
     guard let unit = inlines.unit(at: offset) else { return false }
@@ -146,9 +149,8 @@ struct LeafRewrite: Sendable {
 
   // MARK: - The next candidate
 
-  /// Whether text may be escaped to stay what it is: where markup is taken away that kept it apart, and where nothing
-  /// else helps.
-  var mayEscape: Bool { !isAbandoned && (!plan.removed.isEmpty || plan.strategy == .escaping) }
+  /// Whether text may be escaped to stay what it is: where markup is taken away that kept it apart.
+  var mayEscape: Bool { !plan.removed.isEmpty && !isAbandoned }
 
   /// Escapes the character at `offset` from now on; `false` if it is already.
   mutating func escape(_ offset: Int) -> Bool {

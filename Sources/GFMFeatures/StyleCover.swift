@@ -91,7 +91,7 @@ struct StyleCover: Sendable {
       if style == .code {
         switch unit.source {
         case .image, .footnoteReference, .html, .hardBreak: return .outside
-        case .text, .escape, .entity, .code, .layout, .autolink: break
+        case .text, .escape, .entity, .code, .layout, .padding, .autolink: break
         }
       }
       if unit.source == .html { return .invisible }

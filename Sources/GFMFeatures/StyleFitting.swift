@@ -186,7 +186,7 @@ extension LeafInlines {
     var code: [UInt8] = []
     for unit in units[indexes] {
       guard let bytes = codeBytes(of: unit) else { return nil }
-      code += unit.source == .layout ? [0x20] : bytes
+      code += unit.isLayout ? [0x20] : bytes
     }
     return code
   }
@@ -194,7 +194,7 @@ extension LeafInlines {
   /// How a unit is written in a code span; `nil` if it cannot be.
   func codeBytes(of unit: Unit) -> [UInt8]? {
     switch unit.source {
-    case .text, .code, .layout:
+    case .text, .code, .layout, .padding:
       return Array(bytes(unit.range))
     case .escape, .entity:
       guard let scalar = unit.scalar else { return nil }

@@ -14,15 +14,12 @@ struct StylePlan: Sendable {
     case joinedWithElements
     case respelledWithElements
 
-    /// As that, and text may be escaped that would pair with the new delimiters.
-    case escaping
-
     var respellsNeighbours: Bool { self == .respelled || self == .respelledWithElements }
 
     fileprivate var allowsElements: Bool {
       switch self {
       case .joined, .apart, .respelled: false
-      case .joinedWithElements, .respelledWithElements, .escaping: true
+      case .joinedWithElements, .respelledWithElements: true
       }
     }
   }

@@ -89,7 +89,7 @@ extension LeafInlines.Unit {
   var isConstruct: Bool {
     switch source {
     case .autolink, .image, .footnoteReference: true
-    case .text, .escape, .entity, .code, .layout, .hardBreak, .html: false
+    case .text, .escape, .entity, .code, .layout, .padding, .hardBreak, .html: false
     }
   }
 

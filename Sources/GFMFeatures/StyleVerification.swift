@@ -55,7 +55,7 @@ struct StyleVerification: Sendable {
     }
   }
 
-  /// The leaves that do not render as they must, and how they do.
+  /// The leaves that do not render as they must, or only as before; and how they do.
   private func failures(
     in skeleton: BlockSkeleton, at entries: [Int?]
   ) -> [(index: Int, actual: [StyledText.Element])] {
@@ -64,7 +64,7 @@ struct StyleVerification: Sendable {
       guard let entry = entries[index] else { continue }
       let (block, leaf) = skeleton.origins[entry]
       let actual = StyledText(LeafInlines(leaf: leaf, of: block), ignoringAutolinks: rewrite.style == .code)
-      if actual.elements != rewrite.expected { failures.append((index, actual.elements)) }
+      if actual.elements != rewrite.expected || rewrite.changesNothing { failures.append((index, actual.elements)) }
     }
     return failures
   }

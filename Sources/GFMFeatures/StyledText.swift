@@ -132,6 +132,8 @@ struct StyledText: Sendable {
       }
     case .layout:
       addSpace(unit.range)
+    case .padding:
+      break
     case .hardBreak:
       if elements.last?.content == .space { removeLast() }
       add(.lineBreak, [], unit.range)

@@ -209,6 +209,8 @@ import Testing
     check(.strong, "**⟦a⟧** b ⟦c⟧", "⟦a⟧ b **⟦c⟧**")
     check(.strong, "a‸a\n\nb‸b\n\n```\nc‸\n```", "**a‸a**\n\n**b‸b**\n\n```\nc‸\n```")
     check(.strong, "⟦a⟧⟦b⟧", "**⟦a⟧⟦b⟧**")
+    check(.strong, "‸⟦\nb⟧ a", "‸⟦\n**b⟧** a")
+    check(.strong, "a ‸ ‸ b", "a **‸** **‸** b")
   }
 
   // MARK: Text that would turn
@@ -243,8 +245,7 @@ import Testing
     check(.strong, "a⟦~~b~~⟧c", "a**⟦~~b~~⟧**c")
   }
 
-  @Test func textThatWouldPair() {
-    check(.strong, "*⟦foo⟧**bar*", "***⟦foo⟧**\\*\\*bar*")
+  @Test func styledTextBesideNewKeepsItsStyle() {
     check(.emphasis, "fo⟦o _*⟧_", "fo*⟦o⟧* _*_")
   }
 
@@ -279,6 +280,10 @@ import Testing
     check(.code, "`` `x‸` ``", "\\`x‸`")
     check(.code, "<code>x‸</code>", "x‸")
     check(.code, "**`x‸`**", "**x‸**")
+    check(.code, "a `\nb‸\n` c", "a \nb‸\n c")
+    check(.code, "a`\nb‸ `c", nil)
+    check(.code, "a` b‸\n`c", nil)
+    check(.code, "a` b‸ `c", "ab‸c")
     check(.code, "`[a](b)‸`", "\\[a](b)‸")
   }
 
@@ -295,6 +300,40 @@ import Testing
     check(.strong, "‸", "__‸__", options: options)
     check(.strong, "太字‸じゃない", "太字**‸**じゃない", options: options)
     check(.strong, "a **b ⟦c⟧ d**", "a **b** ⟦c⟧ **d**", options: options)
+  }
+
+  @Test func htmlIsToldOf() {
+    let selection = [TextSelection(anchor: 1, head: 2)]
+    #expect(Document("a-1").edit(.strong, selections: selection)?.insertsHTML == true)
+    #expect(Document("a b").edit(.strong, selections: [TextSelection(caret: 3)])?.insertsHTML == false)
+    #expect(Document("x<b>a</b>").edit(.strong, selections: [TextSelection(caret: 4)])?.insertsHTML == false)
+  }
+
+  @Test func offsetsOutOfBounds() {
+    for offset in [-5, 100, Int.max, Int.min] {
+      _ = Document("a *b*").edit(.strong, selections: [TextSelection(anchor: offset, head: 1)])
+      _ = Document("a *b*").edit(.code, selections: [TextSelection(caret: offset)])
+    }
+    // In the middle of a character.
+    #expect(Document("「字」").edit(.strong, selections: [TextSelection(caret: 4)]) == nil)
+    #expect(Document("").edit(.strong, selections: []) == nil)
+  }
+
+  @Test func longListsInParts() {
+    let item = "- item *text* here\n"
+    let text = String(repeating: item, count: 2000)
+    let all = Self.toggling(.strong, MarkedText(text: text, selections: [0..<text.utf8.count]))
+    #expect(all?.text == String(repeating: "- **item *text* here**\n", count: 2000))
+    let carets = (0..<2000).map { $0 * item.utf8.count + 3 }
+    let words = Self.toggling(.strong, MarkedText(text: text, selections: carets.map { $0..<$0 }))
+    #expect(words?.text == String(repeating: "- **item** *text* here\n", count: 2000))
+  }
+
+  @Test func deepNesting() {
+    let text = String(repeating: "*a **b ", count: 2000) + "c" + String(repeating: " b** a*", count: 2000)
+    let caret = text.utf8.count / 2
+    let result = Self.toggling(.strikethrough, MarkedText(text: text, selections: [caret..<caret]))
+    #expect(result?.text == text.replacing("c", with: "~~c~~"))
   }
 
   @Test func fallbackSettings() {
