@@ -36,13 +36,23 @@ public enum OutgoingMessage {
   public static func request(
     _ method: String, id: RequestID, params: some Encodable
   ) throws(RequestError) -> [UInt8] {
+    var bytes = requestHead(method, id: id)
+    bytes += #","params":"#.utf8
+    try JSONText.append(encoding: params, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
+  /// A request of a method that has no parameters.
+  public static func request(_ method: String, id: RequestID) -> [UInt8] {
+    requestHead(method, id: id) + [UInt8(ascii: "}")]
+  }
+
+  private static func requestHead(_ method: String, id: RequestID) -> [UInt8] {
     var bytes = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
     id.write(to: &bytes)
     bytes += #","method":"#.utf8
     JSONText.append(method, to: &bytes)
-    bytes += #","params":"#.utf8
-    try JSONText.append(encoding: params, to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
     return bytes
   }
 }

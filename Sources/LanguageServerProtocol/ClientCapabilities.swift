@@ -10,8 +10,19 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var documentChanges: Bool?
     }
 
+    public struct DidChangeConfiguration: Decodable, Sendable {
+      @Lenient public var dynamicRegistration: Bool?
+    }
+
+    public struct SemanticTokens: Decodable, Sendable {
+      @Lenient public var refreshSupport: Bool?
+    }
+
     @Lenient public var applyEdit: Bool?
     @Lenient public var workspaceEdit: WorkspaceEdit?
+    @Lenient public var configuration: Bool?
+    @Lenient public var didChangeConfiguration: DidChangeConfiguration?
+    @Lenient public var semanticTokens: SemanticTokens?
   }
 
   public struct TextDocument: Decodable, Sendable {

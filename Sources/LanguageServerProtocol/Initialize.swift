@@ -3,24 +3,14 @@ public struct InitializeParams: Decodable, Sendable {
   /// The process that started the server, where it is known.
   @Lenient public var processId: Int?
   @Lenient public var clientInfo: ClientInfo?
-  @Lenient public var initializationOptions: InitializationOptions?
+  /// The server's settings: at the top, or under the key `gfm`.
+  @Lenient public var initializationOptions: LSPAny?
   @Lenient public var capabilities: ClientCapabilities?
 }
 
 public struct ClientInfo: Decodable, Sendable {
   public var name: String
   @Lenient public var version: String?
-}
-
-/// The server's settings: at the top, or under the key `gfm`.
-public struct InitializationOptions: Decodable, Sendable {
-  public struct Settings: Decodable, Sendable {
-    /// A `PositionEncodingKind` to use whatever the client prefers.
-    @Lenient public var positionEncoding: String?
-  }
-
-  @Lenient public var gfm: Settings?
-  @Lenient public var positionEncoding: String?
 }
 
 public struct InitializeResult: Encodable, Sendable {

@@ -15,3 +15,14 @@ public struct LogMessageParams: Encodable, Sendable {
     self.message = message
   }
 }
+
+/// `window/showMessage`
+public struct ShowMessageParams: Encodable, Sendable {
+  public var type: MessageType
+  public var message: String
+
+  public init(type: MessageType, message: String) {
+    self.type = type
+    self.message = message
+  }
+}

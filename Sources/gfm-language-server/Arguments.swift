@@ -5,6 +5,7 @@ enum Arguments {
   case serve(logLevel: Log.Level)
   case highlight([String])
   case syntax([String])
+  case settings([String])
   case help
   case version
   case wrong(String)
@@ -13,10 +14,11 @@ enum Arguments {
     Usage: gfm-language-server [--stdio] [--log-level LEVEL]
            gfm-language-server highlight [--color always|auto|never] FILE…
            gfm-language-server syntax [--pieces] FILE…
+           gfm-language-server settings [--json]
 
     A language server for GitHub Flavored Markdown. Without a subcommand it speaks the Language Server Protocol on its
     standard input and output, and logs to standard error. 'highlight' prints files in colour, 'syntax' what they hold and
-    where.
+    where, 'settings' what can be set.
 
       --stdio             Serve on standard input and output (the default).
       --log-level LEVEL   error, warning (the default), info or debug.
@@ -33,6 +35,9 @@ enum Arguments {
       return
     case "syntax":
       self = .syntax(Array(arguments.dropFirst()))
+      return
+    case "settings":
+      self = .settings(Array(arguments.dropFirst()))
       return
     default:
       break

@@ -28,7 +28,7 @@ struct Highlight {
     case .run:
       let wantsColor = command.wantsColor
       return output.printFiles(command.files) { _, bytes in wantsColor ? painted(bytes) : bytes }
-    case .help: return output.printUsage(usage)
+    case .help: return output.print(usage)
     case .wrong(let reason): return output.refuse(reason)
     }
   }

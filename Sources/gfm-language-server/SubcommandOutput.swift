@@ -33,10 +33,10 @@ struct SubcommandOutput {
     return status
   }
 
-  /// Prints the subcommand's help, and returns the exit status.
-  func printUsage(_ usage: String) -> Int32 {
+  /// Prints the subcommand's help, or all that it has to say, and returns the exit status.
+  func print(_ text: String) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    return Self.write(Array(usage.utf8), to: STDOUT_FILENO) == 0 ? 0 : ExitCode.inputOutput
+    return Self.write(Array(text.utf8), to: STDOUT_FILENO) == 0 ? 0 : ExitCode.inputOutput
   }
 
   /// Says what is wrong with the arguments, and returns the exit status.

@@ -35,7 +35,7 @@ struct SyntaxCommand {
         let heading = command.files.count > 1 ? Array("\(file)\n".utf8) : []
         return heading + SyntaxDump.text(of: Document(bytes), includingPieces: command.includesPieces)
       }
-    case .help: return output.printUsage(usage)
+    case .help: return output.print(usage)
     case .wrong(let reason): return output.refuse(reason)
     }
   }

@@ -11,6 +11,8 @@ case .highlight(let arguments):
   exit(Highlight.run(arguments))
 case .syntax(let arguments):
   exit(SyntaxCommand.run(arguments))
+case .settings(let arguments):
+  exit(SettingsCommand.run(arguments))
 case .help:
   print(Arguments.usage, terminator: "")
 case .version:

@@ -13,7 +13,8 @@ extension Session {
     let before = PositionConverter(document: open.document, encoding: positionEncoding)
     guard !params.selections.isEmpty,
       let result = open.document.edit(
-        operation, selections: params.selections.map(before.selection), arguments: EditArguments(params.arguments))
+        operation, selections: params.selections.map(before.selection), arguments: EditArguments(params.arguments),
+        options: configuration.edit)
     else { return nil }
     let after = PositionConverter(document: open.document.applying(result.edits), encoding: positionEncoding)
     return GFMEditResult(
@@ -55,7 +56,9 @@ extension Session {
   ) -> WorkspaceEdit? {
     // A command cannot move carets, so an operation that does only that does nothing.
     guard !selections.isEmpty,
-      let result = open.document.edit(operation, selections: selections, arguments: arguments), !result.edits.isEmpty
+      let result = open.document.edit(
+        operation, selections: selections, arguments: arguments, options: configuration.edit),
+      !result.edits.isEmpty
     else { return nil }
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let edits = result.edits.map(converter.edit)

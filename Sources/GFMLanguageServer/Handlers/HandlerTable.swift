@@ -62,6 +62,7 @@ struct NotificationHandler: Sendable {
     "$/setTrace": .init(Session.setTrace),
     // The inbox has acted on it already.
     "$/cancelRequest": .init(Session.ignore),
+    "workspace/didChangeConfiguration": .init(Session.didChangeConfiguration),
     "textDocument/didOpen": .init(Session.didOpen),
     "textDocument/didChange": .init(Session.didChange),
     "textDocument/didSave": .init(Session.didSave),

@@ -9,7 +9,9 @@ extension Session {
       log.info("client: \(client.name) \(client.version ?? "")")
     }
     if let capabilities = params.capabilities { client = ClientFeatures(capabilities) }
+    settings.start(with: params.initializationOptions)
     positionEncoding = chooseEncoding(params)
+    tokenLegend = configuration.legend
     phase = .running
     if let process = params.processId { watchClientProcess(process) }
     return InitializeResult(
@@ -19,11 +21,7 @@ extension Session {
 
   /// The setting's encoding, else the first of the client's that we know, else UTF-16, as the protocol has it.
   private func chooseEncoding(_ params: InitializeParams) -> PositionEncoding {
-    let options = params.initializationOptions
-    if let pinned = options?.gfm?.positionEncoding ?? options?.positionEncoding {
-      if let encoding = PositionEncoding(kind: pinned) { return encoding }
-      log.warning("the setting positionEncoding is \"\(pinned)\", not utf-8, utf-16 or utf-32; it was ignored")
-    }
+    if let encoding = configuration.positionEncoding { return encoding }
     let offered = params.capabilities?.general?.positionEncodings ?? []
     return offered.lazy.compactMap { PositionEncoding(kind: $0) }.first ?? .utf16
   }
@@ -32,7 +30,7 @@ extension Session {
     ServerCapabilities(
       positionEncoding: positionEncoding.kind,
       textDocumentSync: .init(openClose: true, change: .incremental, save: true),
-      semanticTokensProvider: .init(legend: .gfm, range: true, full: .init(delta: true)),
+      semanticTokensProvider: .init(legend: SemanticTokensLegend(tokenLegend), range: true, full: .init(delta: true)),
       codeActionProvider: client.codeActionLiterals
         ? .options(.init(codeActionKinds: EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
         : .supported,
@@ -43,7 +41,7 @@ extension Session {
       experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue)))
   }
 
-  func initialized(_: NoParams) throws(RequestError) {}
+  func initialized(_: NoParams) throws(RequestError) { startConfiguration() }
 
   func shutdown(_: NoParams) throws(RequestError) -> NoResult {
     phase = .shutDown
@@ -58,10 +56,4 @@ extension Session {
   }
 
   func ignore(_: NoParams) throws(RequestError) {}
-}
-
-extension SemanticTokensLegend {
-  /// The legend in the order of the tokens' own numbers.
-  static let gfm = SemanticTokensLegend(
-    tokenTypes: SemanticToken.Kind.allCases.map { "\($0)" }, tokenModifiers: SemanticToken.Modifiers.names)
 }

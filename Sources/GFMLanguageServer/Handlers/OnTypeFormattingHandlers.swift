@@ -11,7 +11,7 @@ extension Session {
     let caret = converter.offset(params.position)
     // A place that the text does not have is one of another text.
     guard converter.position(caret) == params.position else { return nil }
-    var options = EditOptions()
+    var options = configuration.edit
     options.indentation = params.options?.indentation ?? .spaces
     return OnTypeNewline.edits(in: document, caret: caret, options: options)?.map(converter.edit)
   }

@@ -21,7 +21,7 @@ extension Session {
   func semanticTokensRange(_ params: SemanticTokensRangeParams) throws(RequestError) -> SemanticTokens {
     let document = try openDocument(params.textDocument.uri).document
     let range = PositionConverter(document: document, encoding: positionEncoding).range(params.range)
-    var encoder = TokenEncoder(encoding: positionEncoding)
+    var encoder = TokenEncoder(encoding: positionEncoding, legend: tokenLegend)
     for placed in document.parts(overlapping: range) {
       let local = range.lowerBound - placed.start..<range.upperBound - placed.start
       encoder.append(placed.block, firstLine: placed.firstLine, touching: local)
@@ -33,7 +33,8 @@ extension Session {
   private func nextTokens(for uri: DocumentUri) throws(RequestError) -> TokenResult {
     let open = try openDocument(uri)
     tokenResultCount += 1
-    let result = TokenResult(id: String(tokenResultCount), document: open.document, encoding: positionEncoding)
+    let result = TokenResult(
+      id: String(tokenResultCount), document: open.document, encoding: positionEncoding, legend: tokenLegend)
     documents[uri]?.tokens = result
     return result
   }

@@ -10,6 +10,12 @@ struct ClientFeatures {
   var codeActionLiterals = false
   /// It asks for an action's edit when the action is chosen.
   var codeActionEditResolve = false
+  /// It can be asked for settings.
+  var configuration = false
+  /// It takes a registration for changed settings.
+  var configurationRegistration = false
+  /// It can be told to ask for all tokens again.
+  var semanticTokensRefresh = false
 
   init() {}
 
@@ -20,5 +26,8 @@ struct ClientFeatures {
     codeActionLiterals = codeAction?.codeActionLiteralSupport != nil
     codeActionEditResolve =
       codeAction?.dataSupport == true && codeAction?.resolveSupport?.properties?.contains("edit") == true
+    configuration = capabilities.workspace?.configuration ?? false
+    configurationRegistration = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
+    semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }
 }

@@ -17,6 +17,9 @@ public final class Session {
   var phase = Phase.uninitialized
   var client = ClientFeatures()
   var positionEncoding = PositionEncoding.utf16
+  var settings = SettingsLayers()
+  /// How the client was told to read tokens, for as long as the session lasts.
+  var tokenLegend = TokenLegend.gfm
   var documents: [DocumentUri: OpenDocument] = [:]
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
@@ -158,8 +161,7 @@ extension Session {
   func request(
     _ method: String, _ params: some Encodable, then handle: @escaping (IncomingMessage, _ isError: Bool) -> Void
   ) {
-    requestCount += 1
-    let id = RequestID.number(requestCount)
+    let id = nextRequestID()
     do throws(RequestError) {
       let body = try OutgoingMessage.request(method, id: id, params: params)
       responseHandlers[id] = handle
@@ -167,6 +169,18 @@ extension Session {
     } catch {
       log.error("\(method) could not be sent: \(error.message)")
     }
+  }
+
+  /// Sends a request that has no parameters.
+  func request(_ method: String, then handle: @escaping (IncomingMessage, _ isError: Bool) -> Void) {
+    let id = nextRequestID()
+    responseHandlers[id] = handle
+    transmit(OutgoingMessage.request(method, id: id))
+  }
+
+  private func nextRequestID() -> RequestID {
+    requestCount += 1
+    return .number(requestCount)
   }
 
   private func fail(_ error: RequestError, id: RequestID?) {

@@ -6,13 +6,15 @@ import GFMSyntax
 /// One pass over a block's bytes, whatever the number of tokens.
 struct TokenEncoder {
   private let encoding: PositionEncoding
+  private let legend: TokenLegend
   private(set) var data: [UInt32] = []
   /// Where the last token stands; the next one's place is given relative to it.
   private(set) var lastLine = 0
   private var lastColumn = 0
 
-  init(encoding: PositionEncoding) {
+  init(encoding: PositionEncoding, legend: TokenLegend = .gfm) {
     self.encoding = encoding
+    self.legend = legend
   }
 
   /// Forgets the numbers so far, but not where the last token stands.
@@ -43,8 +45,9 @@ struct TokenEncoder {
       data.append(UInt32(clamping: line - lastLine))
       data.append(UInt32(clamping: line == lastLine ? column - lastColumn : column))
       data.append(UInt32(clamping: cursor.column - column))
-      data.append(UInt32(token.kind.rawValue))
-      data.append(token.modifiers.rawValue)
+      let look = legend.numbers(of: token)
+      data.append(look.type)
+      data.append(look.modifiers)
       (lastLine, lastColumn) = (line, column)
     }
   }

@@ -8,6 +8,7 @@ struct TokenResult {
   let id: String
   private let document: Document
   private let encoding: PositionEncoding
+  private let legend: TokenLegend
   /// How many parts at the start, and at the end, are the same in the snapshot and in the document as it stands.
   private var unchangedPrefix: Int
   private var unchangedSuffix: Int
@@ -15,10 +16,11 @@ struct TokenResult {
   /// Numbers for a token.
   private static let stride = 5
 
-  init(id: String, document: Document, encoding: PositionEncoding) {
+  init(id: String, document: Document, encoding: PositionEncoding, legend: TokenLegend) {
     self.id = id
     self.document = document
     self.encoding = encoding
+    self.legend = legend
     unchangedPrefix = document.partCount
     unchangedSuffix = document.partCount
   }
@@ -31,7 +33,7 @@ struct TokenResult {
 
   /// The protocol's array. O(n).
   var data: [UInt32] {
-    var encoder = TokenEncoder(encoding: encoding)
+    var encoder = TokenEncoder(encoding: encoding, legend: legend)
     for placed in document.parts(0..<document.partCount) { encoder.append(placed.block, firstLine: placed.firstLine) }
     return encoder.data
   }
@@ -51,7 +53,7 @@ struct TokenResult {
   /// The numbers of the parts between `prefix` and `suffix` others, and of the token that follows them: that one counts
   /// from the last one in them.
   private func numbers(of document: Document, prefix: Int, suffix: Int) -> [UInt32] {
-    var encoder = TokenEncoder(encoding: encoding)
+    var encoder = TokenEncoder(encoding: encoding, legend: legend)
     let first = document.tokenCount(beforePart: prefix)
     if let before = document.part(holdingToken: first - 1), let token = before.block.tokens.last {
       encoder.append([token], in: before.block.bytes, firstLine: before.firstLine)

@@ -1,0 +1,11 @@
+import GFMFeatures
+import GFMSyntax
+
+/// What the user's settings come to.
+struct Configuration: Sendable, Hashable {
+  /// `nil`: the client's choice.
+  var positionEncoding: PositionEncoding?
+  var syntax = SyntaxOptions.github
+  var edit = EditOptions()
+  var legend = TokenLegend.gfm
+}

@@ -1,0 +1,78 @@
+import GFMFeatures
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+extension Session {
+  var configuration: Configuration { settings.configuration }
+
+  /// Has the client tell of changed settings, and asks for those that there are, as far as it can do either.
+  func startConfiguration() {
+    if client.configurationRegistration { registerForConfiguration() }
+    if client.configuration { requestConfiguration() }
+    tellSettingsProblems()
+  }
+
+  /// Takes the settings that the client sends; where it sends none, asks for them.
+  func didChangeConfiguration(_ params: DidChangeConfigurationParams) throws(RequestError) {
+    let sent = params.settings ?? .null
+    if client.configuration, !SettingsReader.hasSection(sent) { return requestConfiguration() }
+    updateConfiguration { $0.readSections(sent) }
+  }
+
+  private func registerForConfiguration() {
+    let method = "workspace/didChangeConfiguration"
+    let registration = RegistrationParams.Registration(
+      id: method, method: method, registerOptions: .init(section: Setting.section))
+    let log = self.log
+    request("client/registerCapability", RegistrationParams(registrations: [registration])) { _, isError in
+      if isError { log.warning("the client did not register \(method)") }
+    }
+  }
+
+  private func requestConfiguration() {
+    let generation = settings.ask()
+    let params = ConfigurationParams(items: [.init(section: Setting.section)])
+    request("workspace/configuration", params) { [unowned self] response, isError in
+      guard phase == .running, generation == settings.generation else { return }
+      guard !isError, let section = try? response.decode([LSPAny].self).first else {
+        log.warning("the client did not tell its settings")
+        return
+      }
+      updateConfiguration { $0.readSection(section) }
+    }
+  }
+
+  private func updateConfiguration(_ read: (inout SettingsReader) -> Void) {
+    let old = configuration
+    settings.update(read)
+    tellSettingsProblems()
+    if configuration.syntax != old.syntax { parseDocumentsAgain() }
+    if configuration.legend != tokenLegend {
+      log.info("gfm.semanticTokens.legend is changed in initializationOptions alone")
+    }
+  }
+
+  /// Reads all documents by the syntax that is now chosen.
+  private func parseDocumentsAgain() {
+    for (uri, open) in documents {
+      documents[uri] = OpenDocument(version: open.version, document: newDocument(open.document.text))
+    }
+    guard client.semanticTokensRefresh, !documents.isEmpty else { return }
+    request("workspace/semanticTokens/refresh") { _, _ in }
+  }
+
+  /// A document as the settings have it.
+  func newDocument(_ text: [UInt8]) -> Document {
+    Document(text, options: configuration.syntax, tokenizer: Document.semanticTokenizer)
+  }
+
+  /// Shows what is wrong in the settings to the user, and logs what is not known; each once.
+  private func tellSettingsProblems() {
+    for problem in settings.takeNewProblems() {
+      log.warning(problem.message)
+      guard problem.severity == .wrongValue else { continue }
+      notify("window/showMessage", ShowMessageParams(type: .warning, message: problem.message))
+    }
+  }
+}
