@@ -25,10 +25,14 @@ struct BlockStructure: Sendable {
   }
 
   /// Where an entry's node is.
-  struct Origin: Sendable, Hashable {
+  struct Origin: Sendable, Hashable, Comparable {
     /// The block's start in the document.
     let blockStart: Int
     let node: SyntaxTree.Index
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.blockStart, left.node) < (right.blockStart, right.node)
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -41,9 +45,11 @@ struct BlockStructure: Sendable {
     for placed in blocks { add(placed) }
   }
 
-  /// The entry that stands for a node.
+  /// The entry that stands for a node. O(log n).
   func position(of node: SyntaxTree.Index, in block: PlacedBlock) -> Int? {
-    origins.firstIndex(of: Origin(blockStart: block.start, node: node))
+    let origin = Origin(blockStart: block.start, node: node)
+    let position = origins.partitionIndex { !($0 < origin) }
+    return position < origins.count && origins[position] == origin ? position : nil
   }
 
   /// The entries of `position`'s entry and of what is in it.

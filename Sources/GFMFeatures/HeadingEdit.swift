@@ -19,34 +19,50 @@ struct HeadingEdit: BlockFormEdit {
       selection.isCaret
       ? document.wholeLeaf(at: selection.head).map { [$0] } ?? []
       : document.wholeLeaves(overlapping: selection.range)
-    return leaves.compactMap { placed, leaf in
+    let ranges = leaves.compactMap { placed, leaf in
       let node = placed.block.tree.nodes[leaf]
       return newLevel(of: node.kind) == nil ? nil : node.range.shifted(by: placed.start)
     }
+    guard let first = ranges.first, let last = ranges.last else { return [] }
+    return [first.lowerBound..<max(first.upperBound, last.upperBound)]
   }
 
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
-    let leaves = document.wholeLeaves(overlapping: scope)
-    guard
-      let (placed, leaf) = leaves.first(where: {
-        $0.block.start + Int($0.block.block.tree.nodes[$0.leaf].start) == scope.lowerBound
-      }),
-      let level = newLevel(of: placed.block.tree.nodes[leaf].kind),
-      let text = HeadingText(leaf, of: placed, in: document)
-    else { return nil }
-    let verification = BlockVerification(document, touching: placed.range)
-    guard let position = verification.before.position(of: leaf, in: placed) else { return nil }
-    var expected = verification.before.entries
-    if level == 0, text.isEmpty {
-      expected.remove(at: position)
-    } else {
-      expected[position].kind = level == 0 ? .leaf(.paragraph) : .heading(level: UInt8(level))
+    let leaves = document.wholeLeaves(overlapping: scope.isEmpty ? scope.lowerBound..<scope.lowerBound + 1 : scope)
+      .compactMap { HeadingLeaf($0.leaf, of: $0.block, in: document, change: self) }
+    let verification = BlockVerification(document, touching: scope)
+    let plainest = leaves.compactMap { leaf in leaf.candidates.first.map { (leaf, $0) } }
+    if let edits = Self.edits(plainest, verification) { return edits }
+    // One that takes more, or that cannot be had, keeps the others from nothing.
+    guard leaves.count <= Self.maximumTrials else { return nil }
+    let tried = leaves.compactMap { leaf in
+      leaf.candidates.first { Self.edits([(leaf, $0)], verification) != nil }.map { (leaf, $0) }
     }
-    return text.candidates(for: level).lazy.map(\.inSourceOrder).first { verification.holds($0, expected) }
+    return Self.edits(tried, verification)
+  }
+
+  /// With more leaves than these, each has to be right as it is written the plainest.
+  private static let maximumTrials = 64
+
+  /// What has been chosen for some leaves, in source order, if the parser agrees.
+  private static func edits(
+    _ chosen: [(leaf: HeadingLeaf, edits: [SourceEdit])], _ verification: BlockVerification
+  ) -> [SourceEdit]? {
+    var expected = verification.before.entries
+    for (leaf, _) in chosen.reversed() {
+      guard let position = verification.before.position(of: leaf.node, in: leaf.placed) else { return nil }
+      if leaf.vanishes {
+        expected.remove(at: position)
+      } else {
+        expected[position].kind = leaf.level == 0 ? .leaf(.paragraph) : .heading(level: UInt8(leaf.level))
+      }
+    }
+    let edits = chosen.flatMap(\.edits).inSourceOrder
+    return !edits.isEmpty && verification.holds(edits, expected) ? edits : nil
   }
 
   /// The level that a block gets, 0 for none; `nil` where it has it already, or can have none.
-  private func newLevel(of kind: Node.Kind) -> Int? {
+  fileprivate func newLevel(of kind: Node.Kind) -> Int? {
     let level: Int
     switch kind {
     case .heading(let current, _): level = Int(current)
@@ -66,6 +82,29 @@ extension Document {
   func heading(level: Int?, selections: [TextSelection]) -> EditResult? {
     guard let level, (0...HeadingEdit.levels.upperBound).contains(level) else { return nil }
     return edit({ _, _ in HeadingEdit(change: .to(level: level)) }, selections)
+  }
+}
+
+/// A paragraph or a heading that is to have another level.
+private struct HeadingLeaf {
+  let node: SyntaxTree.Index
+  let placed: PlacedBlock
+  /// The level that it is to have.
+  let level: Int
+  /// Ways to write it, the one that changes least first; in the document's bytes.
+  let candidates: [[SourceEdit]]
+  /// Whether nothing of it is left.
+  let vanishes: Bool
+
+  init?(_ node: SyntaxTree.Index, of placed: PlacedBlock, in document: Document, change: HeadingEdit) {
+    guard let level = change.newLevel(of: placed.block.tree.nodes[node].kind),
+      let text = HeadingText(node, of: placed, in: document)
+    else { return nil }
+    self.node = node
+    self.placed = placed
+    self.level = level
+    candidates = text.candidates(for: level)
+    vanishes = level == 0 && text.isEmpty
   }
 }
 

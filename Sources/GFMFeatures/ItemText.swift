@@ -31,6 +31,9 @@ struct ItemText: Sendable {
   var contentIndentation: Int { Int(item.contentIndentation) }
   var firstLine: SourceLine { marker.line }
 
+  /// Where the marker starts; bytes from the document's start.
+  var sourceStart: Int { marker.range.lowerBound + base }
+
   private var bytes: [UInt8] { member.placed.block.bytes }
   private var base: Int { member.placed.start }
 

@@ -33,20 +33,26 @@ struct TaskToggle: BlockFormEdit {
   }
 
   func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
-    Self.items(at: selection, in: document).map { item in
-      item.marker.range.shifted(by: item.member.placed.start)
-    }
+    let items = Self.items(at: selection, in: document)
+    guard let first = items.first, let last = items.last else { return [] }
+    return [first.sourceStart..<last.sourceStart + last.marker.range.count]
   }
 
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
-    guard let member = document.block(at: scope.lowerBound).item(startingAt: scope.lowerBound),
-      let item = ItemText(member, in: document)
-    else { return nil }
+    let members = document.blocks(overlapping: scope).flatMap { placed in
+      placed.block.tree.itemsStarting(in: scope.shifted(by: -placed.start))
+        .map { BlockRun.Member(placed: placed, node: $0) }
+    }
     let verification = BlockVerification(document, touching: scope)
-    guard let position = verification.before.position(ofBlock: member) else { return nil }
     var expected = verification.before.entries
-    expected[position].kind = .item(marker: item.item.marker, task: newState)
-    let edits = item.boxing(newState)
+    var edits: [SourceEdit] = []
+    for member in members where member.canHaveBox {
+      guard let item = ItemText(member, in: document),
+        let position = verification.before.position(of: member.node, in: member.placed)
+      else { continue }
+      expected[position].kind = .item(marker: item.item.marker, task: newState)
+      edits += item.boxing(newState)
+    }
     return verification.holds(edits, expected) ? edits : nil
   }
 }
@@ -70,11 +76,6 @@ extension PlacedBlock {
   func item(around offset: Int) -> BlockRun.Member? {
     guard let innermost = block.tree.innermostBlock(at: offset - start) else { return nil }
     return ([innermost] + Array(block.tree.ancestors(of: innermost))).first { block.tree.item($0) != nil }
-      .map { BlockRun.Member(placed: self, node: $0) }
-  }
-
-  func item(startingAt offset: Int) -> BlockRun.Member? {
-    block.tree.itemsStarting(in: offset - start..<offset - start + 1).last
       .map { BlockRun.Member(placed: self, node: $0) }
   }
 }

@@ -53,6 +53,58 @@ import Testing
     }
   }
 
+  // MARK: Lists
+
+  /// A list as one writes it: items of one kind of marker in a row, nested to their content, with text on further lines,
+  /// further paragraphs and fences.
+  private static func randomList(using generator: inout SeededGenerator) -> String {
+    let markers = ["-", "*", "1.", "9.", "1)"]
+    var lines: [String] = []
+    var open: [(indentation: String, marker: String, number: Int)] = []
+    for index in 0..<Int.random(in: 2...9, using: &generator) {
+      let depth = Int.random(in: 0...min(open.count, 3), using: &generator)
+      if depth < open.count {
+        open.removeSubrange((depth + 1)...)
+        open[depth].number += 1
+      } else {
+        let above = open.last.map { $0.indentation + String(repeating: " ", count: Self.marker($0).count + 1) } ?? ""
+        let marker = markers.randomElement(using: &generator) ?? "-"
+        open.append((above, marker, Int(marker.dropLast()) ?? 0))
+      }
+      guard let item = open.last else { continue }
+      let content = item.indentation + String(repeating: " ", count: Self.marker(item).count + 1)
+      let box = ["", "", "[ ] ", "[x] "].randomElement(using: &generator) ?? ""
+      lines.append(item.indentation + Self.marker(item) + " " + box + "item \(index)")
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: lines.append(content + "more")
+      case 1: lines += ["", content + "paragraph"]
+      case 2: lines += ["", content + "```", content + "  code", "", content + "```"]
+      case 3: lines.append("lazy")
+      case 4: lines.append("")
+      default: break
+      }
+    }
+    let isQuoted = Int.random(in: 0..<4, using: &generator) == 0
+    return lines.map { (isQuoted ? $0.isEmpty ? ">" : "> " : "") + $0 + "\n" }.joined()
+  }
+
+  private static func marker(_ item: (indentation: String, marker: String, number: Int)) -> String {
+    item.marker.count == 1 ? item.marker : "\(item.number)" + item.marker.suffix(1)
+  }
+
+  @Test(.enabled(if: CommandLineRendering.isAvailable)) func lists() throws {
+    var generator = SeededGenerator(seed: 5)
+    let operations: [EditOperation] = [.indent, .outdent, .toggleTask, .bulletList, .orderedList, .taskList, .quote]
+    for _ in 0..<Self.count {
+      let text = Self.randomList(using: &generator)
+      let caret = Int.random(in: 0...text.utf8.count, using: &generator)
+      let end = Bool.random(using: &generator) ? caret : Int.random(in: caret...text.utf8.count, using: &generator)
+      let operation = operations.randomElement(using: &generator) ?? .indent
+      let marked = MarkedText(text: text, selections: [caret..<end])
+      try Self.check(operation, marked, arguments: EditArguments())
+    }
+  }
+
   private static func check(_ text: String, using generator: inout SeededGenerator) throws {
     let boundaries =
       text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
