@@ -95,8 +95,8 @@ import Testing
     }
     // A code span may hold nothing but white space.
     if before.hasBlankCode { return }
-    // What an HTML block leaves open, no style in it can be seen through.
-    if text.contains("<del>\n") { return }
+    // Through a style that raw HTML leaves open, or opens in a block of its own, no other can be seen.
+    if before.leavesStyleOpen || text.contains("<del>\n") { return }
     let gains = changes.map { $0.after.contains(operation.rawValue) }
     #expect(!gains.isEmpty, "\(comment) → \(after.debugDescription) changes nothing")
     #expect(Set(gains).count <= selections.count, "\(comment) → \(after.debugDescription) gives and takes")

@@ -23,6 +23,8 @@ struct RenderedPage {
   ]
 
   private(set) var items: [Item] = []
+  /// Whether a style's tag has no partner.
+  private(set) var leavesStyleOpen = false
   /// Whether there is code in it that does not show.
   private(set) var hasBlankCode = false
   /// Each item's styles; a tag has none.
@@ -54,6 +56,7 @@ struct RenderedPage {
         }
       }
     }
+    leavesStyleOpen = open.values.contains { $0 != 0 }
     dropSpaceBesideTags()
   }
 
