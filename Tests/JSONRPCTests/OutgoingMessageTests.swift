@@ -31,6 +31,11 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
     #expect(text(bytes) == expected)
   }
 
+  @Test func requestWithoutParameters() {
+    #expect(
+      text(OutgoingMessage.request("a/b", id: .number(1))) == #"{"jsonrpc":"2.0","id":1,"method":"a/b"}"#)
+  }
+
   @Test func messages() throws {
     #expect(
       text(try OutgoingMessage.response(to: .string("a")) { $0 += "{}".utf8 })

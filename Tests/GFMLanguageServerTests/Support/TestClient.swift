@@ -85,6 +85,17 @@ final class TestClient {
     return responses[0]
   }
 
+  /// Answers a request of the server's.
+  func respond(to request: JSON, _ result: JSON) {
+    send(body: (["jsonrpc": "2.0", "id": request["id"], "result": result] as JSON).bytes)
+  }
+
+  /// Answers a request of the server's with an error.
+  func refuse(_ request: JSON) {
+    let error: JSON = ["code": -32601, "message": "no"]
+    send(body: (["jsonrpc": "2.0", "id": request["id"], "error": error] as JSON).bytes)
+  }
+
   // MARK: Documents
 
   static let uri: JSON = "file:///a.md"

@@ -1,0 +1,170 @@
+import Foundation
+import LanguageServerProtocol
+import Testing
+
+@testable import GFMFeatures
+@testable import GFMLanguageServer
+@testable import GFMSyntax
+
+/// What settings come to, and what is said about those that can't be.
+@Suite struct SettingsReaderTests {
+  private func settings(_ json: JSON) throws -> LSPAny {
+    try JSONDecoder().decode(LSPAny.self, from: Data(json.bytes))
+  }
+
+  private func read(_ json: JSON) throws -> SettingsReader {
+    var reader = SettingsReader()
+    reader.readOptions(try settings(json))
+    return reader
+  }
+
+  @Test func everySettingHasItsDefault() throws {
+    for setting in Setting.all {
+      var configuration = Configuration()
+      switch setting.kind {
+      case .boolean(let value): #expect(setting.set(.boolean(value), in: &configuration))
+      case .choice(let choices, let value):
+        #expect(choices.count > 1)
+        guard let value else { continue }
+        #expect(setting.set(.string(value), in: &configuration))
+      }
+      #expect(configuration == Configuration(), "\(setting.name)")
+    }
+    #expect(Setting.named.count == Setting.all.count)
+  }
+
+  /// Every other value of every setting makes a difference, and no two the same.
+  @Test func everyValueCounts() throws {
+    for setting in Setting.all {
+      let values: [LSPAny] =
+        switch setting.kind {
+        case .boolean: [.boolean(false), .boolean(true)]
+        case .choice(let choices, _): choices.map { .string($0.value) }
+        }
+      let configurations = values.map { value in
+        var configuration = Configuration()
+        #expect(setting.set(value, in: &configuration))
+        return configuration
+      }
+      #expect(Set(configurations).count == values.count, "\(setting.name)")
+    }
+  }
+
+  @Test func whatIsSet() throws {
+    let configuration = try read([
+      "gfm": [
+        "positionEncoding": "utf-32",
+        "syntax": [
+          "tables": false, "strikethrough": "twoTildes", "autolinks": false, "taskLists": false, "footnotes": false,
+          "frontMatter": false,
+        ],
+        "emphasis": ["strong": "__", "emphasis": "_", "fallback": "html"],
+        "list": ["bullet": "+", "numbering": "one"],
+        "newline": [
+          "wrappedLine": "indent", "hardBreak": "nextItem", "emptyItem": "end", "emptyQuote": "once",
+          "closesFences": false, "completesRows": false,
+        ],
+        "semanticTokens": ["legend": "standard"],
+      ]
+    ]).configuration
+    var expected = Configuration()
+    expected.positionEncoding = .utf32
+    expected.syntax.tables = false
+    expected.syntax.strikethrough = .twoTildes
+    expected.syntax.autolinks = false
+    expected.syntax.taskLists = false
+    expected.syntax.footnotes = false
+    expected.syntax.frontMatter = false
+    expected.edit.strongDelimiter = "__"
+    expected.edit.emphasisDelimiter = "_"
+    expected.edit.fallback = .html
+    expected.edit.bulletMarker = .plus
+    expected.edit.numbering = .one
+    expected.edit.wrappedLine = .indent
+    expected.edit.keepsItemAfterHardBreak = false
+    expected.edit.emptyItem = .end
+    expected.edit.emptyQuote = .once
+    expected.edit.closesFences = false
+    expected.edit.completesRows = false
+    expected.legend = .standard
+    #expect(configuration == expected)
+  }
+
+  /// Objects in objects, dotted names, and both, with the section or without.
+  @Test(
+    arguments: [
+      ["gfm": ["syntax": ["tables": false]]], ["gfm": ["syntax.tables": false]], ["gfm.syntax": ["tables": false]],
+      ["gfm.syntax.tables": false], ["syntax": ["tables": false]], ["syntax.tables": false],
+      ["syntax": ["tables": true], "gfm": ["syntax": ["tables": false]]],
+    ] as [JSON])
+  func spellings(_ options: JSON) throws {
+    let reader = try read(options)
+    #expect(!reader.configuration.syntax.tables)
+    #expect(reader.problems.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      nil, [:], ["gfm": nil], ["gfm": [:]], ["gfm": []], ["gfm": ["syntax": nil, "list": []]],
+      ["gfm": ["syntax": ["tables": nil], "positionEncoding": nil]],
+    ] as [JSON])
+  func nothingIsSet(_ options: JSON) throws {
+    let reader = try read(options)
+    #expect(reader.configuration == Configuration())
+    #expect(reader.problems.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["gfm": ["syntax": ["tables": "yes"]]], #"gfm.syntax.tables is "yes", not true or false"#),
+      (["gfm": ["syntax": ["tables": 1]]], "gfm.syntax.tables is 1, not true or false"),
+      (["gfm": ["newline": ["closesFences": []]]], "gfm.newline.closesFences is an array, not true or false"),
+      (
+        ["gfm": ["syntax": ["strikethrough": true]]],
+        #"gfm.syntax.strikethrough is true, not "oneOrTwoTildes", "twoTildes" or "off""#
+      ),
+      (["gfm": ["emphasis": ["strong": "*"]]], #"gfm.emphasis.strong is "*", not "**" or "__""#),
+      (["gfm": ["list": ["bullet": [:]]]], #"gfm.list.bullet is an object, not "-", "*" or "+""#),
+      (["gfm": ["syntax": true]], "gfm.syntax is true, not an object"),
+      (["gfm": "on"], #"gfm is "on", not an object"#), ("on", #"gfm is "on", not an object"#),
+      (["positionEncoding": "utf-7"], #"gfm.positionEncoding is "utf-7", not "utf-8", "utf-16" or "utf-32""#),
+    ] as [(JSON, String)])
+  func wrongValues(_ options: JSON, _ message: String) throws {
+    let reader = try read(options)
+    #expect(reader.configuration == Configuration())
+    #expect(reader.problems.map(\.severity) == [.wrongValue])
+    #expect(reader.problems.map(\.message) == ["The setting \(message). It was ignored."])
+  }
+
+  @Test func aWrongValueHasNoPartInTheOthers() throws {
+    let reader = try read(["gfm": ["list": ["bullet": "x", "numbering": "one"], "syntax": ["tables": false]]])
+    #expect(reader.problems.count == 1)
+    #expect(reader.configuration.edit.numbering == .one)
+    #expect(!reader.configuration.syntax.tables)
+  }
+
+  @Test(
+    arguments: [
+      (["gfm": ["syntax": ["table": true]]], "gfm.syntax.table"), (["gfm": ["x": ["y": 1]]], "gfm.x"),
+      (["trace": "off"], "gfm.trace"),
+    ] as [(JSON, String)])
+  func unknownNames(_ options: JSON, _ name: String) throws {
+    let reader = try read(options)
+    #expect(reader.problems.map(\.severity) == [.unknown])
+    #expect(reader.problems.map(\.message) == ["There is no setting \(name). It was ignored."])
+  }
+
+  /// What stands beside our section is another server's.
+  @Test func otherSections() throws {
+    var reader = SettingsReader()
+    reader.readSections(try settings(["gfmx": ["a": 1], "syntax": ["tables": false], "gfm": ["list.bullet": "*"]]))
+    #expect(reader.problems.isEmpty)
+    #expect(reader.configuration.syntax.tables)
+    #expect(reader.configuration.edit.bulletMarker == .asterisk)
+  }
+
+  @Test func longValuesAreCut() throws {
+    let reader = try read(["gfm": ["list": ["bullet": .string(String(repeating: "x", count: 1000))]]])
+    #expect(reader.problems.allSatisfy { $0.message.count < 150 })
+  }
+}
