@@ -33,6 +33,35 @@ import Testing
     case .html: Issue.record("an outcome in HTML is not looked at here")
     }
   }
+
+  // MARK: Settings
+
+  @Test func bulletMarkers() {
+    var options = EditOptions()
+    options.bulletMarker = .asterisk
+    check(.bulletList, "a‸", "* a‸", options: options)
+    check(.taskList, "a‸", "* [ ] a‸", options: options)
+    check(.bulletList, "- a\n\nb‸", "- a\n\n- b‸", options: options)
+    options.bulletMarker = .plus
+    check(.bulletList, "1. a‸", "+ a‸", options: options)
+  }
+
+  @Test func numbering() {
+    var options = EditOptions()
+    options.numbering = .one
+    check(.orderedList, "⟦a\n\nb⟧", "1. ⟦a\n\n1. b⟧", options: options)
+    check(.orderedList, "1. a\n1. b\n\nc‸", "1. a\n1. b\n\n1. c‸")
+  }
+
+  // MARK: Several selections
+
+  @Test func severalSelections() {
+    check(.quote, "a‸\n\nb\n\nc‸", "> a‸\n\nb\n\n> c‸")
+    check(.quote, "> a‸\n\nb‸", "> > a‸\n\n> b‸")
+    check(.toggleTask, "- [x] a‸\n- [ ] b\n- [ ] c‸", "- [x] a‸\n- [ ] b\n- [x] c‸")
+    check(.indent, "- a\n- b‸\n- c\n- d‸", "- a\n  - b‸\n- c\n  - d‸")
+    check(.heading, "a‸\n\n# b‸", "# a‸\n\n# b‸", arguments: EditArguments(level: 1))
+  }
 }
 
 extension MarkedText {
