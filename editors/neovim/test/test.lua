@@ -741,6 +741,47 @@ editor_test('a formatted table is straight as Neovim shows it', {}, function(edi
   end)
 end)
 
+-- Settings
+
+editor_test('settings: given at the start, and changed while the server runs', {
+  before = [[vim.lsp.config('gfm', {
+    settings = { gfm = { emphasis = { strong = '__' }, syntax = { strikethrough = 'off' } } },
+  })]],
+}, function(editor)
+  editor:open_marked('wo‸rd ~~out~~\n\n*a*\n')
+  editor:expect_groups('a*', 'mod.emphasis type.text typemod.text.emphasis')
+  editor:expect_groups('out', '')
+  editor:input(',b')
+  editor:expect_marked('bold by underscores', '__wo‸rd__ ~~out~~\n\n*a*')
+
+  editor:lua([[
+    local client = require('gfm').client()
+    client.settings = { gfm = { syntax = { strikethrough = 'twoTildes' } } }
+    client:notify('workspace/didChangeConfiguration', { settings = client.settings })]])
+  editor:expect_groups('out', 'mod.strikethrough type.text typemod.text.strikethrough')
+  editor:input(',b,b')
+  editor:expect_marked('bold by asterisks', '**wo‸rd** ~~out~~\n\n*a*')
+end)
+
+editor_test('settings: the standard legend, and a wrong value is shown', {
+  before = [[
+    vim.lsp.config('gfm', {
+      init_options = { gfm = { semanticTokens = { legend = 'standard' }, list = { bullet = 'x' } } },
+    })
+    _G.shown = {}
+    vim.lsp.handlers['window/showMessage'] = function(_, params) table.insert(_G.shown, params.message) end]],
+}, function(editor)
+  editor:open('**a**\n')
+  editor:expect_groups('a', 'type.keyword')
+  editor:expect(
+    'what is shown',
+    { 'The setting gfm.list.bullet is "x", not "-", "*" or "+". It was ignored.' },
+    function()
+      return editor:lua([[return _G.shown]])
+    end
+  )
+end)
+
 -- The plugin
 
 editor_test('no key is mapped unasked', { setup = { keys = false } }, function(editor)
