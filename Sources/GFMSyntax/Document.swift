@@ -17,11 +17,17 @@ public struct Document: Sendable {
 
   /// Parses `text`. Linear in its length, but for texts that make cmark-gfm slower than that.
   public init(_ text: [UInt8], options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
-    let blocks = Parser.parse(text, in: ParseContext(options: options, tokenizer: tokenizer))
     self.init(
-      tree: BlockTree(blocks), definitions: DefinitionTable(blocks), options: options, tokenizer: tokenizer,
+      DocumentParse(text, options: options, tokenizer: tokenizer), of: text, options: options, tokenizer: tokenizer)
+  }
+
+  /// The document of a parse of `text`.
+  init(_ parse: DocumentParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
+    self.init(
+      tree: BlockTree(parse.blocks), definitions: parse.definitions, options: options, tokenizer: tokenizer,
       change: DocumentChange(
-        oldParts: 0..<0, newParts: 0..<blocks.count, parsedPartCount: blocks.count, parsedByteCount: text.count))
+        oldParts: 0..<0, newParts: 0..<parse.blocks.count, parsedPartCount: parse.blocks.count,
+        parsedByteCount: text.count))
   }
 
   public init(_ text: String, options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {

@@ -179,12 +179,9 @@ private struct ChunkEdit {
     guard let block = tree.last(at: index, by: \.blockCount)?.block else { return tree }
     parsedPartCount += 1
     parsedByteCount += block.bytes.count
-    let blocks = Parser.parse(
-      block.bytes,
-      in: ParseContext(
-        options: document.options, definitions: definitions.definitions(of: block.mentions, outside: [block]),
-        isDocumentStart: index == 0, splitsLongContainers: false, tokenizer: document.tokenizer))
-    return blocks.count == 1 ? tree.replacing(index..<index + 1, with: blocks) : tree
+    let resolved = block.resolved(
+      with: definitions, options: document.options, tokenizer: document.tokenizer, isDocumentStart: index == 0)
+    return resolved.map { tree.replacing(index..<index + 1, with: [$0]) } ?? tree
   }
 }
 

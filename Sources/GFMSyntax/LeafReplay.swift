@@ -375,7 +375,8 @@ extension Replay {
   }
 
   /// Appends replayed inline nodes below the leaf node that was appended last.
-  mutating func append(_ inlines: InlineReplay, of content: LeafContent, to pending: inout PendingInlines, leaf: Int32) {
+  mutating func append(_ inlines: InlineReplay, of content: LeafContent, to pending: inout PendingInlines, leaf: Int32)
+  {
     let base = Int32(builder.nodes.count)
     for node in inlines.nodes {
       builder.nodes.append(

@@ -219,4 +219,3 @@ struct Replay {
 
   mutating func noteDroppedFootnote(_ label: Range<Int>) { droppedFootnoteLabels.insert(label) }
 }
-
