@@ -14,6 +14,8 @@ extension CaretLine {
       return leaving(item, options: options)
     }
     if let box, box.isSplit(at: caret) { return nil }
+    // Who ends a list and goes on right below it writes a lazy line, and does not mean the list.
+    if !isOnMarkerLine, isLazy { return isInQuote ? continuation(options: options) : nil }
     if let leaf, !startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) {
       return continuation(options: options)
     }
@@ -68,6 +70,12 @@ extension CaretLine {
   private func isOnlyItem(_ item: SyntaxTree.Index) -> Bool {
     let list = Int(tree.nodes[item].parent)
     return list + 1 == item && tree.nodes[list].subtreeEnd == tree.nodes[item].subtreeEnd
+  }
+
+  /// Whether the line leaves out the indentation of the item that it is in (CommonMark 5.1).
+  private var isLazy: Bool {
+    // An item's content stands two columns in at the least; one may be a quote marker's own.
+    prefix.contentStart - (prefix.markers.last?.range.upperBound ?? line.start) <= 1
   }
 
   /// Whether Enter in `leaf`, a block right in the item, starts the next one: in its first, unless the line shall break
