@@ -321,4 +321,16 @@ describe('starting', () => {
     const answer = await configuration({ items }, undefined, async () => [{ keys: {}, newline: {} }, { keys: 1 }]);
     assert.deepEqual(answer, [{ newline: {} }, { keys: 1 }]);
   });
+
+  test('settings count at the start and when they change', async () => {
+    const session = await start({ 'gfm.emphasis.strong': '__' });
+    session.open('wor‸d');
+    await session.run('gfm.toggleStrong');
+    assert.equal(session.marked(), '__wor‸d__');
+    session.configure({ 'gfm.emphasis.strong': '**' });
+    session.open('wor‸d');
+    await session.run('gfm.toggleStrong');
+    assert.equal(session.marked(), '**wor‸d**');
+    await session.extension.deactivate();
+  });
 });
