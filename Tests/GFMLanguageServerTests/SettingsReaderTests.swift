@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  /// Every option has a setting, but for those that come with each request.
+  @Test func everyOptionCanBeSet() throws {
+    func values(_ configuration: Configuration) -> [String: String] {
+      let parts: [Any] = [configuration.syntax, configuration.edit]
+      let children = parts.flatMap { Array(Mirror(reflecting: $0).children) }
+      return Dictionary(children.map { ($0.label ?? "", "\($0.value)") }) { first, _ in first }
+    }
+    let defaults = values(Configuration())
+    var unset = Set(defaults.keys)
+    for setting in Setting.all {
+      var candidates: [LSPAny] = [.boolean(false), .boolean(true)]
+      if case .choice(let choices, _) = setting.kind { candidates = choices.map { .string($0.value) } }
+      for candidate in candidates {
+        var configuration = Configuration()
+        #expect(setting.set(candidate, in: &configuration))
+        for (label, value) in values(configuration) where value != defaults[label] { unset.remove(label) }
+      }
+    }
+    #expect(unset == ["indentation"])
+  }
+
   @Test func whatIsSet() throws {
     let configuration = try read([
       "gfm": [

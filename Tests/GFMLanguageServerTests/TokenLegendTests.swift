@@ -55,8 +55,9 @@ import Testing
     ("# a", ["operator.declaration", "class.declaration"]),
     ("**a**", ["operator", "keyword", "operator"]), ("*a*", ["operator", "parameter", "operator"]),
     ("~~a~~", ["operator.deprecated", "comment.deprecated", "operator.deprecated"]),
-    ("***a***", ["operator", "operator", "keyword", "operator", "operator"]), ("`a`", ["operator", "macro", "operator"]),
-    ("- [x] a", ["operator", "enumMember"]), ("[a]: /b", ["operator", "variable.definition", "operator", "string"]),
+    ("***a***", ["operator", "operator", "keyword", "operator", "operator"]),
+    ("`a`", ["operator", "macro", "operator"]), ("- [x] a", ["operator", "enumMember"]),
+    ("[a]: /b", ["operator", "variable.definition", "operator", "string"]),
     ("[a](/b)", ["operator", "function", "operator", "string", "operator"]), ("&amp;", ["regexp"]),
     ("|a\n|-", ["operator", "property.declaration", "operator"]),
   ])

@@ -2,7 +2,7 @@ import GFMSyntax
 import LanguageServerProtocol
 
 /// What tokens are called between the server and its client.
-enum TokenLegend: String, Sendable, Hashable {
+enum TokenLegend: Sendable, Hashable {
   /// The tokens' own names.
   case gfm
   /// The protocol's standard names.
