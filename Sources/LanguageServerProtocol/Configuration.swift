@@ -28,9 +28,9 @@ public struct RegistrationParams: Encodable, Sendable {
 
     public var id: String
     public var method: String
-    public var registerOptions: Options
+    public var registerOptions: Options?
 
-    public init(id: String, method: String, registerOptions: Options) {
+    public init(id: String, method: String, registerOptions: Options?) {
       self.id = id
       self.method = method
       self.registerOptions = registerOptions

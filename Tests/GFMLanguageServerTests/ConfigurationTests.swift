@@ -218,6 +218,17 @@ import Testing
     #expect(client.log.contains { $0.contains("warning: the client did not register") })
   }
 
+  /// Of a client that can be asked, the news is enough.
+  @Test func registrationWithoutASection() throws {
+    let client = try TestClient(
+      ["workspace": ["didChangeConfiguration": ["dynamicRegistration": true], "configuration": true]])
+    let messages = client.takeMessages()
+    try #require(messages.map { $0["method"] } == ["client/registerCapability", "workspace/configuration"])
+    #expect(!messages[0]["params"]["registrations"][0].has("registerOptions"))
+    client.notify("workspace/didChangeConfiguration", ["settings": nil])
+    #expect(client.takeMessages().map { $0["method"] } == ["workspace/configuration"])
+  }
+
   @Test func theClientIsAskedForOurSection() throws {
     let client = try TestClient(Self.pulling)
     let messages = client.takeMessages()
