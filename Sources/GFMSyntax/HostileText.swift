@@ -70,7 +70,8 @@ struct HostileText {
   }
 }
 
-/// What stands in a paragraph that drives the library's cost.
+/// What stands in a run of lines without a blank one that drives the library's cost: as a table, and as the paragraphs in
+/// it.
 private struct ParagraphCounts {
   var start = 0
   private(set) var isEmpty = true
@@ -79,12 +80,8 @@ private struct ParagraphCounts {
   private var delimiterRows = 0
   private var widestRow = 0
   private var pipes = 0
-  private var brackets = 0
-  private var imageOpeners = 0
-  private var linkTails = 0
-  private var delimiterRuns = 0
-  private var declarations = 0
-  private var longestAddressTail = 0
+  private var inlines = InlineCounts()
+  private var hasHostileInlines = false
 
   mutating func add(_ range: Range<Int>, of text: [UInt8]) {
     isEmpty = false
@@ -93,23 +90,82 @@ private struct ParagraphCounts {
   }
 
   private mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
-    var linePipes = 0
-    var isDelimiterRow = true
+    let row = RowCounts(line)
+    pipes += row.pipes
+    widestRow = max(widestRow, row.pipes)
+    if row.isDelimiterRow { delimiterRows += 1 }
+    // Items, headings and the rows of a table are paragraphs of their own to the inline parser.
+    let isRow = row.pipes > 0 && (1...8).contains(delimiterRows)
+    if isRow || Self.startsBlock(line) { inlines = InlineCounts() }
+    lastLineBrackets = inlines.add(line)
+    hasHostileInlines = hasHostileInlines || inlines.isHostile
+  }
+
+  /// Whether a line starts with a marker that ends the paragraph above.
+  private static func startsBlock(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < line.count, line[index].isSpaceOrTab || line[index] == UInt8(ascii: ">") { index += 1 }
+    guard index < line.count else { return true }
+    switch line[index] {
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "#"):
+      return index + 1 == line.count || line[index + 1].isSpaceOrTab || line[index + 1] == UInt8(ascii: "#")
+    case let byte where byte.isDigit:
+      while index < line.count, line[index].isDigit { index += 1 }
+      return index + 1 < line.count && Array(".)".utf8).contains(line[index]) && line[index + 1].isSpaceOrTab
+    default:
+      return false
+    }
+  }
+
+  /// Whether the library would take too long for a run of `length` bytes, or too much memory.
+  func isHostile(length: Int) -> Bool {
+    let paddedCells = delimiterRows > 0 ? widestRow * lineCount : 0
+    return hasHostileInlines
+      || (delimiterRows > 8 && delimiterRows * length > 4_000_000)
+      || (delimiterRows > 0 && widestRow > 3_000)
+      || paddedCells > 100_000 + 4 * pipes
+  }
+}
+
+/// What a line is as a table's row.
+private struct RowCounts {
+  private(set) var pipes = 0
+  let isDelimiterRow: Bool
+
+  init(_ line: UnsafeBufferPointer<UInt8>) {
     var hasDash = false
-    var closers = 0
-    lastLineBrackets = 0
-    var previous: UInt8 = 0
-    for index in line.indices {
-      let byte = line[index]
+    var hasOther = false
+    for byte in line {
       switch byte {
-      case UInt8(ascii: "|"): linePipes += 1
+      case UInt8(ascii: "|"): pipes += 1
       case UInt8(ascii: "-"): hasDash = true
       case UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ">"): break
-      default: isDelimiterRow = false
+      default: hasOther = true
       }
+    }
+    isDelimiterRow = hasDash && !hasOther
+  }
+}
+
+/// What drives the cost of a paragraph's inlines.
+private struct InlineCounts {
+  private var length = 0
+  private var brackets = 0
+  private var imageOpeners = 0
+  private var linkTails = 0
+  private var delimiterRuns = 0
+  private var declarations = 0
+  private var longestAddressTail = 0
+
+  /// Adds a line; gives how many brackets it opens.
+  mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Int {
+    var opened = 0
+    var closers = 0
+    var previous: UInt8 = 0
+    for byte in line {
       switch byte {
       case UInt8(ascii: "["):
-        lastLineBrackets += 1
+        opened += 1
         if previous == UInt8(ascii: "!") { imageOpeners += 1 }
       case UInt8(ascii: "("):
         if previous == UInt8(ascii: "]") { linkTails += 1 }
@@ -117,31 +173,22 @@ private struct ParagraphCounts {
         if previous != byte { delimiterRuns += 1 }
       case UInt8(ascii: "?"), UInt8(ascii: "!"):
         if previous == UInt8(ascii: "<") { declarations += 1 }
-      default:
-        break
-      }
-      // The ends of addresses are looked through from behind, again and again.
-      if byte == UInt8(ascii: ")") || byte == UInt8(ascii: ";") { closers += 1 }
-      if byte.isSpace {
+      case UInt8(ascii: ")"), UInt8(ascii: ";"):
+        // The ends of addresses are looked through from behind, again and again.
+        closers += 1
         longestAddressTail = max(longestAddressTail, closers)
-        closers = 0
+      default:
+        if byte.isSpace { closers = 0 }
       }
       previous = byte
     }
-    longestAddressTail = max(longestAddressTail, closers)
-    pipes += linePipes
-    brackets += lastLineBrackets
-    widestRow = max(widestRow, linePipes)
-    if isDelimiterRow, hasDash { delimiterRows += 1 }
+    length += line.count + 1
+    brackets += opened
+    return opened
   }
 
-  /// Whether the library would take too long for a paragraph of `length` bytes, or too much memory.
-  func isHostile(length: Int) -> Bool {
-    let paddedCells = delimiterRows > 0 ? widestRow * lineCount : 0
-    return (delimiterRows > 8 && delimiterRows * length > 4_000_000)
-      || (delimiterRows > 0 && widestRow > 3_000)
-      || paddedCells > 100_000 + 4 * pipes
-      || imageOpeners * brackets > 20_000_000
+  var isHostile: Bool {
+    imageOpeners * brackets > 20_000_000
       || linkTails * delimiterRuns > 30_000_000
       || declarations * length > 100_000_000
       || longestAddressTail > 8_000

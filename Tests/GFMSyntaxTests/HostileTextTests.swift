@@ -54,6 +54,21 @@ import Testing
     #expect(document.incrementalViolation == nil)
   }
 
+  @Test(arguments: [
+    "- *item* **with** [much](url) ~~in it~~\n", "1. *item* **with** [much](url) ~~in it~~\n",
+    "> - *item* **with** [much](url) ~~in it~~\n", "## *heading* **with** [much](url) ~~in it~~\n",
+  ])
+  func longListsAreNotHostile(_ line: String) {
+    let document = Document(String(repeating: line, count: 20_000))
+    #expect(!document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed })
+  }
+
+  @Test func longTablesAreNotHostile() {
+    let rows = String(repeating: "| *cell* **with** | [much](url) ~~in it~~ |\n", count: 10_000)
+    let document = Document("| a | b |\n|---|---|\n" + rows)
+    #expect(!document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed })
+  }
+
   @Test(.enabled(if: !Corpus.documents.isEmpty, "the corpus is not here"))
   func realTextIsNeverTakenForHostile() throws {
     for url in Corpus.documents {
