@@ -15,7 +15,9 @@ extension CaretLine {
     }
     if let box, box.isSplit(at: caret) { return nil }
     // Who ends a list and goes on right below it writes a lazy line, and does not mean the list.
-    if !isOnMarkerLine, isLazy { return isInQuote ? continuation(options: options) : nil }
+    if !isOnMarkerLine, isLazy, hasAllQuoteMarkers, isLastBlock(of: item) {
+      return isInQuote ? continuation(options: options) : nil
+    }
     if let leaf, !startsNextItem(from: leaf, of: item, isWrapped: !isOnMarkerLine, options: options) {
       return continuation(options: options)
     }
@@ -75,7 +77,15 @@ extension CaretLine {
   /// Whether the line leaves out the indentation of the item that it is in (CommonMark 5.1).
   private var isLazy: Bool {
     // An item's content stands two columns in at the least; one may be a quote marker's own.
-    prefix.contentStart - (prefix.markers.last?.range.upperBound ?? line.start) <= 1
+    let indentation = bytes[(prefix.markers.last?.range.upperBound ?? line.start)..<prefix.contentStart]
+    return indentation.isEmpty || indentation.elementsEqual(" ".utf8)
+  }
+
+  /// Whether the caret's block is the last of its item, and that the last of its list.
+  private func isLastBlock(of item: SyntaxTree.Index) -> Bool {
+    let end = tree.nodes[item].subtreeEnd
+    let list = tree.nodes[Int(tree.nodes[item].parent)]
+    return list.subtreeEnd == end && (leaf.map { tree.nodes[$0].subtreeEnd == end } ?? true)
   }
 
   /// Whether Enter in `leaf`, a block right in the item, starts the next one: in its first, unless the line shall break
