@@ -11,8 +11,9 @@ public final class Block: Sendable {
   public let tree: SyntaxTree
   /// How often a line ends in it (LF, CR LF, CR).
   public let lineEndingCount: Int
-  /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``.
-  public let tokens: [SemanticToken]
+  /// How many tokens it has. The tokens themselves are not kept: they are made sooner than they are needed again.
+  let tokenCount: Int
+  private let tokenizer: Tokenizer?
   /// How many places of the parse that it came from did not line up with the source. Anything but 0 is a bug.
   public let misalignmentCount: Int
 
@@ -22,7 +23,6 @@ public final class Block: Sendable {
   let isPart: Bool
   /// Labels that it may refer to, sorted.
   let mentions: [LabelHash]
-  let mentionFilter: LabelFilter
   /// Labels that it defines, in source order.
   let definitions: [LabelDefinition]
 
@@ -36,12 +36,17 @@ public final class Block: Sendable {
     self.isDisarmed = isDisarmed
     self.misalignmentCount = misalignmentCount
     self.lineEndingCount = LineEndings.count(in: bytes[...])
-    // Mapped, so that the array has no spare room.
-    self.tokens = context.tokenizer?(tree).map { $0 } ?? []
+    self.tokenizer = context.tokenizer
+    self.tokenCount = context.tokenizer?(tree).count ?? 0
     self.mentions = LabelMentions.scan(bytes, options: context.options)
-    self.mentionFilter = LabelFilter(mentions)
     self.definitions = LabelDefinition.all(in: tree, of: bytes)
   }
+
+  /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
+  /// time, in one pass.
+  public var tokens: [SemanticToken] { tokenizer?(tree) ?? [] }
+
+  var mentionFilter: LabelFilter { LabelFilter(mentions) }
 
   /// Whether this block is a part of the same list or quote as the one before it.
   ///

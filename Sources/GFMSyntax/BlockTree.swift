@@ -18,7 +18,7 @@ struct BlockTree: Sendable {
       blockCount = 1
       byteCount = block.bytes.count
       lineEndingCount = block.lineEndingCount
-      tokenCount = block.tokens.count
+      tokenCount = block.tokenCount
       mentionFilter = block.mentionFilter
     }
 

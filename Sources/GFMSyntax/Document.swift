@@ -127,6 +127,14 @@ extension Document {
     return parts
   }
 
+  /// Calls `body` with each part, in order.
+  public func forEachPart(_ body: (PlacedBlock) -> Void) {
+    tree.forEach(from: 0) { place in
+      body(PlacedBlock(place))
+      return true
+    }
+  }
+
   /// How many semantic tokens the parts before the one at `index` hold. O(log n).
   public func tokenCount(beforePart index: Int) -> Int {
     guard index < partCount else { return tree.summary.tokenCount }

@@ -88,7 +88,7 @@ extension Replay {
     prefixMarkers.append((.listMarker, start..<marker.end, node))
     containers[index].item.marker = marker.character
     containers[index].item.number = marker.number
-    containers[index].item.contentIndentation = Int32(marker.contentIndentation)
+    containers[index].item.contentIndentation = UInt8(clamping: marker.contentIndentation)
     if containers[index].isTask { takeTaskMarker(index, &scan, lineEnd: lineEnd) }
     return true
   }

@@ -74,27 +74,31 @@ public struct Node: Sendable, Hashable {
   }
 
   public struct List: Sendable, Hashable {
+    /// The first item's number; 0 for a bullet list.
+    public var start: Int32
     public var isOrdered: Bool
     /// Whether its items' paragraphs render without `<p>` (CommonMark 5.3).
     public var isTight: Bool
-    /// The first item's number; 0 for a bullet list.
-    public var start: Int32
   }
 
+  // Small fields, and the widest first: a document has many nodes.
   public struct Item: Sendable, Hashable {
     public enum Task: UInt8, Sendable, Hashable {
       case unchecked, checked
     }
 
-    /// The box, where the item is a task.
-    public var task: Task?
-    /// `-`, `+` or `*`; in an ordered list `.` or `)`.
-    public var marker: UInt8
     /// The item's own number as written; 0 in a bullet list.
     public var number: Int32
     /// How far its lines after the first are indented, in columns from where the item's own container's content starts
-    /// (the marker's indentation, its width and the padding; CommonMark 5.2).
-    public var contentIndentation: Int32
+    /// (the marker's indentation, its width and the padding; CommonMark 5.2). 17 at the most.
+    public var contentIndentation: UInt8
+    /// `-`, `+` or `*`; in an ordered list `.` or `)`.
+    public var marker: UInt8
+    /// The box, where the item is a task.
+    public var task: Task?
+
+    /// An item whose marker is not read yet.
+    init() { (number, contentIndentation, marker, task) = (0, 0, 0, nil) }
   }
 
   public var kind: Kind

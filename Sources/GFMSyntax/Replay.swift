@@ -45,7 +45,7 @@ struct Replay {
     /// Where its own marker starts; known once its first line was scanned.
     var start = 0
     /// What an item is, and how far its later lines are indented.
-    var item = Node.Item(task: nil, marker: 0, number: 0, contentIndentation: 0)
+    var item = Node.Item()
     var isTask = false
     /// Where the library says that a footnote definition's content starts: 0-based bytes from the line's start.
     var contentColumn = 0
@@ -164,8 +164,8 @@ struct Replay {
     emitLines(before: Int(node.startLine))
     let kind: Node.Kind =
       switch node.kind {
-      case .list: .list(Node.List(isOrdered: false, isTight: node.detail != 0, start: 0))
-      case .item: .item(Node.Item(task: nil, marker: 0, number: 0, contentIndentation: 0))
+      case .list: .list(Node.List(start: 0, isOrdered: false, isTight: node.detail != 0))
+      case .item: .item(Node.Item())
       case .footnoteDefinition: .footnoteDefinition
       default: .blockQuote
       }

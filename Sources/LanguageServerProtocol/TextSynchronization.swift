@@ -20,7 +20,16 @@ public struct TextDocumentItem: Decodable, Sendable {
   public var uri: DocumentUri
   @Lenient public var languageId: String?
   @Lenient public var version: Int?
-  public var text: String
+  public var text: DocumentText
+}
+
+/// A whole document's text, in UTF-8: a long one is better not there as a string, too.
+public struct DocumentText: Decodable, Sendable, Hashable {
+  public var utf8: [UInt8]
+
+  public init(from decoder: any Decoder) throws {
+    utf8 = Array(try decoder.singleValueContainer().decode(String.self).utf8)
+  }
 }
 
 /// `textDocument/didOpen`

@@ -3,9 +3,8 @@ import JSONRPC
 import LanguageServerProtocol
 
 extension Session {
-  func semanticTokensFull(_ params: SemanticTokensParams) throws(RequestError) -> SemanticTokens {
-    let result = try nextTokens(for: params.textDocument.uri)
-    return SemanticTokens(resultId: result.id, data: result.data)
+  func semanticTokensFull(_ params: SemanticTokensParams) throws(RequestError) -> TokenResult {
+    try nextTokens(for: params.textDocument.uri)
   }
 
   /// A delta to the last result that was given for the document; where another one is meant, all tokens.
@@ -13,7 +12,7 @@ extension Session {
     let open = try openDocument(params.textDocument.uri)
     let result = try nextTokens(for: params.textDocument.uri)
     guard let previous = open.tokens, previous.id == params.previousResultId else {
-      return .tokens(SemanticTokens(resultId: result.id, data: result.data))
+      return .tokens(result)
     }
     return .delta(SemanticTokensDelta(resultId: result.id, edits: previous.edits(to: open.document)))
   }

@@ -7,7 +7,7 @@ extension Session {
   func didOpen(_ params: DidOpenTextDocumentParams) throws(RequestError) {
     let item = params.textDocument
     if documents[item.uri] != nil { log.warning("\(item.uri) was opened twice; the later text counts") }
-    let document = newDocument(Array(item.text.utf8))
+    let document = newDocument(item.text.utf8)
     logCost(of: document, at: item.uri)
     documents[item.uri] = OpenDocument(version: item.version, document: document)
   }

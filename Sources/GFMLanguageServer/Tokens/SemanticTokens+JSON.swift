@@ -3,7 +3,7 @@ public import LanguageServerProtocol
 
 /// The answer to a delta request.
 enum SemanticTokensOrDelta {
-  case tokens(SemanticTokens)
+  case tokens(TokenResult)
   case delta(SemanticTokensDelta)
 }
 

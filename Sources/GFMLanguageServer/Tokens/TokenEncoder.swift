@@ -18,7 +18,7 @@ struct TokenEncoder {
   }
 
   /// Forgets the numbers so far, but not where the last token stands.
-  mutating func removeNumbers() { data.removeAll() }
+  mutating func removeNumbers() { data.removeAll(keepingCapacity: true) }
 
   /// Appends the tokens of `block`, whose first line is `firstLine`: all, or those with a byte in `range`, which counts
   /// from the block's start.

@@ -1,4 +1,5 @@
 import GFMSyntax
+import JSONRPC
 import LanguageServerProtocol
 
 /// The tokens that a client holds for a document: a snapshot, and how much of it still stands.
@@ -29,13 +30,6 @@ struct TokenResult {
   mutating func note(_ change: DocumentChange, oldPartCount: Int) {
     unchangedPrefix = min(unchangedPrefix, change.oldParts.lowerBound)
     unchangedSuffix = min(unchangedSuffix, oldPartCount - change.oldParts.upperBound)
-  }
-
-  /// The protocol's array. O(n).
-  var data: [UInt32] {
-    var encoder = TokenEncoder(encoding: encoding, legend: legend)
-    for placed in document.parts(0..<document.partCount) { encoder.append(placed.block, firstLine: placed.firstLine) }
-    return encoder.data
   }
 
   /// What turns this result's array into that of `current`, which its edits led to: one edit or none. Costs the parts
@@ -81,5 +75,28 @@ struct TokenResult {
     let added = new.dropFirst(prefix).dropLast(suffix)
     guard removed > 0 || !added.isEmpty else { return [] }
     return [SemanticTokensEdit(start: start + prefix, deleteCount: removed, data: Array(added))]
+  }
+}
+
+/// The answer to a request for all tokens, written part by part: the protocol's array of a long document is never there
+/// but as text.
+extension TokenResult: JSONWritable {
+  func write(to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + document.tokenCount(beforePart: document.partCount) * 11)
+    bytes += #"{"resultId":"#.utf8
+    JSONText.append(id, to: &bytes)
+    bytes += #","data":["#.utf8
+    var encoder = TokenEncoder(encoding: encoding, legend: legend)
+    var isFirst = true
+    document.forEachPart { placed in
+      encoder.append(placed.block, firstLine: placed.firstLine)
+      for number in encoder.data {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        JSONText.append(number, to: &bytes)
+        isFirst = false
+      }
+      encoder.removeNumbers()
+    }
+    bytes += "]}".utf8
   }
 }
