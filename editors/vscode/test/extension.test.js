@@ -4,7 +4,7 @@
 
 const assert = require('node:assert/strict');
 const path = require('node:path');
-const { after, before, beforeEach, describe, test } = require('node:test');
+const { after, afterEach, before, beforeEach, describe, test } = require('node:test');
 const { activate } = require('../lib/activation');
 const { timeouts } = require('../lib/edit');
 const { createLanguageClient } = require('./languageclient');
@@ -18,13 +18,23 @@ function bePatient() {
   Object.assign(timeouts, { command: 10000, key: 10000 });
 }
 
+/** Waits for what comes from the server unasked. */
+async function until(condition) {
+  for (const end = Date.now() + 10000; !condition(); ) {
+    assert.ok(Date.now() < end, `waited in vain: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const sessions = [];
+
 async function start(settings = {}) {
   const window = createVSCode({ 'gfm.server.path': SERVER, 'gfm.server.arguments': [], ...settings });
   const languageclient = createLanguageClient(window.vscode);
   const context = { subscriptions: [], extensionUri: 'extension:' };
   const extension = await activate(context, { vscode: window.vscode, languageclient });
   let count = 0;
-  return {
+  const session = {
     ...window,
     context,
     languageclient,
@@ -42,12 +52,15 @@ async function start(settings = {}) {
       return editor;
     },
   };
+  sessions.push(session);
+  return session;
 }
 
 describe('with the server', () => {
   let session;
   before(async () => {
     session = await start();
+    sessions.pop();
   });
   beforeEach(bePatient);
   after(() => session.extension.deactivate());
@@ -253,6 +266,8 @@ describe('with the server', () => {
 
 describe('starting', () => {
   beforeEach(bePatient);
+  // A failed test shall not leave its server behind, for which node would wait.
+  afterEach(() => Promise.all(sessions.splice(0).map((session) => session.extension.deactivate())));
 
   test('a server that is not there is named, with what to do', async () => {
     const session = await start({ 'gfm.server.path': '/nowhere/gfm-language-server' });
@@ -294,7 +309,7 @@ describe('starting', () => {
     const contexts = () => session.log.executed.filter(([name]) => name === 'setContext').at(-1);
     assert.deepEqual(contexts(), ['setContext', 'gfm.isRunning', true]);
     session.client.kill();
-    while (session.client.isRunning()) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => !session.client.isRunning());
     assert.deepEqual(contexts(), ['setContext', 'gfm.isRunning', false]);
     session.show('file:///a.md', '- one‸');
     await session.run('gfm.enterKey');
@@ -324,6 +339,9 @@ describe('starting', () => {
 
   test('settings count at the start and when they change', async () => {
     const session = await start({ 'gfm.emphasis.strong': '__' });
+    // The server asks for them as well.
+    await until(() => session.client.configurations.length > 0);
+    assert.deepEqual(session.client.configurations[0], [{ emphasis: { strong: '__' } }]);
     session.open('wor‸d');
     await session.run('gfm.toggleStrong');
     assert.equal(session.marked(), '__wor‸d__');

@@ -12,7 +12,12 @@ const TransportKind = { stdio: 0 };
 /** What VS Code's client declares, as far as this server looks at it. */
 const capabilities = {
   general: { positionEncodings: ['utf-16'] },
-  workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } },
+  workspace: {
+    applyEdit: true,
+    configuration: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    workspaceEdit: { documentChanges: true },
+  },
   textDocument: {
     codeAction: {
       dataSupport: true,
@@ -35,6 +40,8 @@ function createLanguageClient(vscode) {
     #changeText;
     #state = State.Stopped;
     notifications = [];
+    /** What the server was told when it asked for its settings. */
+    configurations = [];
     code2ProtocolConverter = { asUri: (uri) => uri.toString() };
     onDidChangeState = this.#changeState.event;
 
@@ -133,6 +140,17 @@ function createLanguageClient(vscode) {
       this.#send({ method, params });
     }
 
+    /** Answers a request of the server's. */
+    async #answer({ id, method, params }) {
+      let result = null;
+      if (method === 'workspace/configuration') {
+        const values = async ({ items }) => items.map(({ section }) => vscode.workspace.getConfiguration().get(section));
+        result = await this.clientOptions.middleware.workspace.configuration(params, undefined, values);
+        this.configurations.push(result);
+      }
+      this.#send({ id, result });
+    }
+
     #send(message) {
       const body = JSON.stringify({ jsonrpc: '2.0', ...message });
       this.#child.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -148,8 +166,12 @@ function createLanguageClient(vscode) {
         if (this.#input.length < bodyStart + length) return;
         const message = JSON.parse(this.#input.toString('utf8', bodyStart, bodyStart + length));
         this.#input = this.#input.subarray(bodyStart + length);
+        if (message.method) {
+          if (message.id !== undefined) this.#answer(message);
+          continue;
+        }
         const pending = this.#pending.get(message.id);
-        if (message.method || !pending) continue;
+        if (!pending) continue;
         this.#pending.delete(message.id);
         if (message.error) pending.reject(Object.assign(new Error(message.error.message), message.error));
         else pending.resolve(message.result);
