@@ -10,17 +10,21 @@ public final class Block: Sendable {
   public let bytes: [UInt8]
   public let tree: SyntaxTree
   /// How often a line ends in it (LF, CR LF, CR).
-  public let lineEndingCount: Int
+  public var lineEndingCount: Int { Int(storedLineEndingCount) }
   /// How many tokens it has. The tokens themselves are not kept: they are made sooner than they are needed again.
-  let tokenCount: Int
+  var tokenCount: Int { Int(storedTokenCount) }
   private let tokenizer: Tokenizer?
   /// How many places of the parse that it came from did not line up with the source. Anything but 0 is a bug.
-  public let misalignmentCount: Int
+  public var misalignmentCount: Int { Int(storedMisalignmentCount) }
 
   /// Whether it holds text that cmark-gfm would take too long for, and that is plain text here instead.
   public let isDisarmed: Bool
   /// Whether it was parsed as a part of a list or quote, so that it can't tell whether that is a tight one.
   let isPart: Bool
+  // Narrow: a document has many blocks.
+  private let storedLineEndingCount: Int32
+  private let storedTokenCount: Int32
+  private let storedMisalignmentCount: Int32
   /// Labels that it may refer to, sorted.
   let mentions: [LabelHash]
   /// Labels that it defines, in source order.
@@ -34,10 +38,10 @@ public final class Block: Sendable {
     self.tree = tree
     self.isPart = isPart
     self.isDisarmed = isDisarmed
-    self.misalignmentCount = misalignmentCount
-    self.lineEndingCount = LineEndings.count(in: bytes[...])
+    self.storedMisalignmentCount = Int32(clamping: misalignmentCount)
+    self.storedLineEndingCount = Int32(clamping: LineEndings.count(in: bytes[...]))
     self.tokenizer = context.tokenizer
-    self.tokenCount = context.tokenizer?(tree).count ?? 0
+    self.storedTokenCount = Int32(clamping: context.tokenizer?(tree).count ?? 0)
     self.mentions = LabelMentions.scan(bytes, options: context.options)
     self.definitions = LabelDefinition.all(in: tree, of: bytes)
   }

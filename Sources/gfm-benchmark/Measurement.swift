@@ -7,6 +7,8 @@ struct Measurement {
   var byteCount: Int
   /// A full parse by cmark-gfm, tree thrown away: the best of a few.
   var fullParse: Double
+  /// The same with exact ranges: a document without tokens, the best of a few.
+  var document: Double
   /// `didOpen` and the first full tokens.
   var open: Double
   /// `didChange` and the token delta, for letters typed all over the text; sorted.
@@ -22,8 +24,7 @@ struct Measurement {
 
 /// Measures a text: through the real dispatch, in this process, beside a full parse of the same text.
 enum Benchmark {
-  static func measure(_ kind: BenchmarkText.Kind, byteCount: Int, keystrokeCount: Int) -> Measurement {
-    let text = BenchmarkText.make(kind, byteCount: byteCount)
+  static func measure(_ kind: String, _ text: [UInt8], keystrokeCount: Int) -> Measurement {
     let message = BenchmarkClient.openMessage(text)
     let client = BenchmarkClient()
     let before = ResidentMemory.current
@@ -34,8 +35,9 @@ enum Benchmark {
     client.close()
     // Last, since what the library frees stays resident.
     let fullParse = (0..<3).map { _ in seconds { CMark.parseOnly(text, options: .github) } }.min() ?? 0
+    let document = (0..<3).map { _ in seconds { _ = Document(text) } }.min() ?? 0
     return Measurement(
-      kind: kind.rawValue, byteCount: text.count, fullParse: fullParse, open: open, keystrokes: keystrokes.sorted(),
+      kind: kind, byteCount: text.count, fullParse: fullParse, document: document, open: open, keystrokes: keystrokes.sorted(),
       peakMemory: max(peak - before, 0))
   }
 

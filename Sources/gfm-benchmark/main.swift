@@ -1,17 +1,19 @@
+import FoundationEssentials
 import Glibc
 
 let usage = """
   USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--kinds mixed,list,quote,definitions]
-                       [--keystrokes 300]
+                       [--keystrokes 300] [--file FILE]…
 
   Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
-  same run. Read the times as ratios.
+  same run. Read the times as ratios. With files, their text, put together, is what is measured.
   """
 
 var printsJSON = false
 var sizes = [10_000, 100_000, 1_000_000, 10_000_000]
 var kinds = BenchmarkText.Kind.allCases
 var keystrokeCount = 300
+var files: [String] = []
 
 func fail(_ message: String) -> Never {
   let text = Array("gfm-benchmark: \(message)\n\(usage)\n".utf8)
@@ -36,6 +38,9 @@ while let argument = arguments.popFirst() {
   case "--keystrokes":
     guard let count = arguments.popFirst().flatMap({ Int($0) }), count > 0 else { fail("--keystrokes takes a number") }
     keystrokeCount = count
+  case "--file":
+    guard let file = arguments.popFirst() else { fail("--file takes a file's path") }
+    files.append(file)
   default:
     fail("unknown argument '\(argument)'")
   }
@@ -43,11 +48,22 @@ while let argument = arguments.popFirst() {
 
 var measurements: [Measurement] = []
 if !printsJSON { print(Report.header) }
-for kind in kinds {
-  for size in sizes {
-    let measurement = Benchmark.measure(kind, byteCount: size, keystrokeCount: keystrokeCount)
-    measurements.append(measurement)
-    if !printsJSON { print(Report.row(measurement)) }
+
+func measure(_ name: String, _ text: [UInt8]) {
+  let measurement = Benchmark.measure(name, text, keystrokeCount: keystrokeCount)
+  measurements.append(measurement)
+  if !printsJSON { print(Report.row(measurement)) }
+}
+
+if files.isEmpty {
+  for kind in kinds {
+    for size in sizes { measure(kind.rawValue, BenchmarkText.make(kind, byteCount: size)) }
+  }
+} else {
+  do {
+    measure("files", try files.flatMap { Array(try String(contentsOfFile: $0, encoding: .utf8).utf8) + [0x0A] })
+  } catch {
+    fail("a file could not be read: \(error)")
   }
 }
 print(printsJSON ? Report.json(measurements) : Report.ratios(measurements))

@@ -18,4 +18,54 @@ import Testing
     let text = Array(try Data(contentsOf: url))
     #expect(TreeInvariants.violation(in: Document(text), of: text) == nil)
   }
+
+  /// What mutations of the specification's examples have found: texts whose tree and source once did not line up.
+  @Test(arguments: [
+    "[^w]:[^w]:d", "- \n  [o]:/\n  - [", ">\\\n !", ">[e]:/\r>>", "1. \\\n |", "\t[^w]:\n[^w]:[^w]:a", "[r]:<\\\nl>\n",
+    "[^w]:[^w]:\n    [f]:/\n        [^w]:", "[](<\\\ni>)", "[\\^w]", ">[w]:l\n>     [^w]:f", "- [x] [^b]:x",
+    "[^w]:\n[^w]:\n[^w]:\n[^w]:\n[^w]:\n[^w]:\n[^w]:\n[^w]:[^w]:", "[o]:\"\r    [^w]:]", "|\r\n|\\|\na||\n--|-",
+    "- |\n |f\n  --|-", "[r]:i\n=\na||\n-|-", "- >r\n      - [x] ", "- e\r\r      \r  1- [x] ", "[](/ \"\\\\\"\")",
+    "[^a@.v\n/a.b>w]", "- [x] # \n  -", "[b]:l\n-\n|-", "1. b\n\n   3- [x] ", "[^<b r=\"]\">\n]", "[a]:'\n-\n:-",
+    "[&#94;aaaa] and [&Hat;b] and ![&#x5E;c]",
+  ])
+  func mutationsLineUp(_ text: String) {
+    #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
+  }
+
+  @Test func inlinesAloneAreTheSameAgain() {
+    let texts =
+      Corpus.examples.map(\.source) + Corpus.documents.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+    var (same, other) = (0, [String]())
+    for text in texts {
+      let document = Document(text)
+      for placed in document.blocks(overlapping: 0..<document.byteCount) {
+        for node in placed.block.tree.nodes where Self.standsAlone(node.kind) {
+          let source = Array(placed.block.bytes[node.range])
+          guard !source.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { continue }
+          if Self.isWhole(source, node.kind) {
+            same += 1
+          } else {
+            other.append(String(decoding: source, as: UTF8.self))
+          }
+        }
+      }
+    }
+    // What is left needs what stood around it: `_a_b_`, cut out of other delimiters, may pair in another way.
+    #expect(other.count * 100 <= same, "\(same) are the same, \(other)")
+  }
+
+  private static func standsAlone(_ kind: Node.Kind) -> Bool {
+    switch kind {
+    case .emphasis, .strong, .strikethrough, .codeSpan, .link(.inline), .link(.autolink), .image(.inline): true
+    default: false
+    }
+  }
+
+  /// Whether `source`, between spaces in a paragraph, is one node of this kind.
+  private static func isWhole(_ source: [UInt8], _ kind: Node.Kind) -> Bool {
+    let document = Document(Array("a ".utf8) + source + Array(" a".utf8))
+    return document.block(at: 0).block.tree.nodes.contains {
+      $0.kind == kind && $0.range == 2..<2 + source.count
+    }
+  }
 }
