@@ -129,6 +129,8 @@ private struct ChunkEdit {
     var blocks = parse(text, outside: removed, isDocumentStart: parts.lowerBound == 0, cut: cut)
     if let cut {
       guard let last = blocks.popLast(), text.count - last.bytes.count == cut else { return nil }
+      // What comes to stand at the document's start may read otherwise there: a byte order mark is no text.
+      if parts.lowerBound == 0, blocks.isEmpty { return nil }
     }
     return Result(parts: parts, removed: removed, blocks: blocks)
   }

@@ -49,7 +49,7 @@ while let argument = arguments.popFirst() {
 var measurements: [Measurement] = []
 if !printsJSON { print(Report.header) }
 
-func measure(_ name: String, _ text: [UInt8]) {
+@MainActor func measure(_ name: String, _ text: [UInt8]) {
   let measurement = Benchmark.measure(name, text, keystrokeCount: keystrokeCount)
   measurements.append(measurement)
   if !printsJSON { print(Report.row(measurement)) }

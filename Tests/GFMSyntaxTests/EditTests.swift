@@ -21,6 +21,7 @@ import Testing
     ("x\n\n⟦y\n\n⟧z", ""),
     ("⟦a\n\n⟧    code\n", ""),
     ("a␍⟦x⟧\nb", ""),
+    ("⟦    foo\n⟧\u{FEFF}x", ""),
   ])
   func editsEqualFreshParses(_ marked: String, _ replacement: String) {
     let (_, after) = edit(marked, with: replacement)
