@@ -4,8 +4,9 @@
 enum EntityCaret {
   /// Puts `#` for `^` in such places, digit for digit, so that nothing moves.
   static func disarm(in text: inout [UInt8]) {
-    guard text.count > 3 else { return }
-    for index in 1..<text.count - 1 where text[index - 1] == UInt8(ascii: "[") {
+    var index = 0
+    while let bracket = text.index(of: UInt8(ascii: "["), from: index), bracket + 2 < text.count {
+      index = bracket + 1
       switch text[index] {
       case UInt8(ascii: "&"):
         disarm(entityAt: index, in: &text)

@@ -22,10 +22,10 @@ struct FootnoteReferences {
   /// The next `[^`.
   private static func nextBracket(in source: [UInt8], from start: Int) -> Int? {
     source.withUnsafeBufferPointer { buffer in
-      var index = start
+      var index = buffer.next(UInt8(ascii: "["), from: start)
       while index + 1 < buffer.count {
-        if buffer[index] == UInt8(ascii: "["), buffer[index + 1] == UInt8(ascii: "^") { return index }
-        index += 1
+        if buffer[index + 1] == UInt8(ascii: "^") { return index }
+        index = buffer.next(UInt8(ascii: "["), from: index + 1)
       }
       return nil
     }

@@ -8,34 +8,35 @@ struct HostileText {
   /// Below this size nothing is slow.
   private static let smallSize = 4096
 
+  /// Destinations up to here may be referred to as often as may be.
+  private static let longDestination = 1000
+
   /// What was disarmed, in bytes of the text.
   private(set) var disarmed: [Range<Int>] = []
 
-  /// Disarms what is hostile in `text`. O(n).
-  init(disarming text: inout [UInt8]) {
+  /// Disarms what is hostile in `text`, whose lines are `lines`. O(n).
+  init(disarming text: inout [UInt8], lines: SourceLines) {
     guard text.count > Self.smallSize else { return }
-    let lines = SourceLines(text)
-    var paragraph = ParagraphCounts()
-    var bracketCount = 0
-    for line in 0..<lines.count {
-      let range = lines.start(line)..<lines.contentEnd(line)
-      if LinkScanner.spacesEnd(in: text, from: range.lowerBound, end: range.upperBound) == range.upperBound {
-        close(&paragraph, at: range.lowerBound, in: &text)
-        continue
-      }
-      if paragraph.isEmpty { paragraph.start = range.lowerBound }
-      paragraph.add(range, of: text)
-      bracketCount += paragraph.lastLineBrackets
+    var first = 0
+    var longestLine = 0
+    for line in 0...lines.count {
+      let isBlank = line == lines.count || lines.isBlank(line, in: text)
+      if line < lines.count { longestLine = max(longestLine, lines.contentEnd(line) - lines.start(line)) }
+      guard isBlank else { continue }
+      disarmRun(first..<line, of: lines, in: &text)
+      first = line + 1
     }
-    close(&paragraph, at: text.count, in: &text)
-    disarmLongDefinitions(in: &text, bracketCount: bracketCount)
+    // A definition's destination stands on one line.
+    if longestLine > Self.longDestination { disarmLongDefinitions(in: &text) }
   }
 
-  private mutating func close(_ paragraph: inout ParagraphCounts, at end: Int, in text: inout [UInt8]) {
-    defer { paragraph = ParagraphCounts() }
-    guard !paragraph.isEmpty, end - paragraph.start > Self.smallSize, paragraph.isHostile(length: end - paragraph.start)
-    else { return }
-    let range = paragraph.start..<end
+  private mutating func disarmRun(_ run: Range<Int>, of lines: SourceLines, in text: inout [UInt8]) {
+    guard !run.isEmpty else { return }
+    let range = lines.start(run.lowerBound)..<lines.contentEnd(run.upperBound - 1)
+    guard range.count > Self.smallSize else { return }
+    var counts = ParagraphCounts()
+    for line in run { counts.add(lines.start(line)..<lines.contentEnd(line), of: text) }
+    guard counts.isHostile(length: range.count) else { return }
     Self.disarm(range, in: &text)
     disarmed.append(range)
   }
@@ -48,8 +49,9 @@ struct HostileText {
   // MARK: References
 
   /// Each reference gets a copy of its definition's destination: a long one, often referred to, takes all memory.
-  private mutating func disarmLongDefinitions(in text: inout [UInt8], bracketCount: Int) {
-    let limit = max(1000, (64 << 20) / max(bracketCount, 1))
+  private mutating func disarmLongDefinitions(in text: inout [UInt8]) {
+    let bracketCount = text.count { $0 == UInt8(ascii: "[") }
+    let limit = max(Self.longDestination, (64 << 20) / max(bracketCount, 1))
     guard text.count > limit else { return }
     var index = 0
     while index + 1 < text.count {
@@ -73,9 +75,6 @@ struct HostileText {
 /// What stands in a run of lines without a blank one that drives the library's cost: as a table, and as the paragraphs in
 /// it.
 private struct ParagraphCounts {
-  var start = 0
-  private(set) var isEmpty = true
-  private(set) var lastLineBrackets = 0
   private var lineCount = 0
   private var delimiterRows = 0
   private var widestRow = 0
@@ -84,7 +83,6 @@ private struct ParagraphCounts {
   private var hasHostileInlines = false
 
   mutating func add(_ range: Range<Int>, of text: [UInt8]) {
-    isEmpty = false
     lineCount += 1
     text.withUnsafeBufferPointer { add(UnsafeBufferPointer(rebasing: $0[range])) }
   }
@@ -97,7 +95,7 @@ private struct ParagraphCounts {
     // Items, headings and the rows of a table are paragraphs of their own to the inline parser.
     let isRow = row.pipes > 0 && (1...8).contains(delimiterRows)
     if isRow || Self.startsBlock(line) { inlines = InlineCounts() }
-    lastLineBrackets = inlines.add(line)
+    inlines.add(line)
     hasHostileInlines = hasHostileInlines || inlines.isHostile
   }
 
@@ -157,15 +155,13 @@ private struct InlineCounts {
   private var declarations = 0
   private var longestAddressTail = 0
 
-  /// Adds a line; gives how many brackets it opens.
-  mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Int {
-    var opened = 0
+  mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
     var closers = 0
     var previous: UInt8 = 0
     for byte in line {
       switch byte {
       case UInt8(ascii: "["):
-        opened += 1
+        brackets += 1
         if previous == UInt8(ascii: "!") { imageOpeners += 1 }
       case UInt8(ascii: "("):
         if previous == UInt8(ascii: "]") { linkTails += 1 }
@@ -183,8 +179,6 @@ private struct InlineCounts {
       previous = byte
     }
     length += line.count + 1
-    brackets += opened
-    return opened
   }
 
   var isHostile: Bool {

@@ -50,6 +50,9 @@ struct InlineReplay {
     self.end = max(start, content.bytes.trimmedEnd)
     self.cursor = start
     self.hasFootnotes = options.footnotes
+    // Most leaves hold a few inlines at the most.
+    nodes.reserveCapacity(8)
+    pieces.reserveCapacity(16)
   }
 
   /// Replays the children of the leaf `leaf`. `false` if tree and content don't line up; then the result is void.
@@ -256,7 +259,10 @@ struct InlineReplay {
         }
       default:
         if literal[expected] == byte {
-          cursor += 1
+          let plain = plainLength(of: literal, from: expected)
+          cursor += plain
+          expected += plain
+          continue
         } else {
           // An e-mail address cuts the text of a footnote reference in parts; the lost text is before its bracket.
           guard literal[expected] == UInt8(ascii: "]"), openFootnoteClose > cursor else { return false }
@@ -269,6 +275,29 @@ struct InlineReplay {
     }
     if let piece = run(to: cursor) { pieces.append(piece) }
     return true
+  }
+
+  /// How many bytes from here on are the same in content and literal, and none of them may be anything but text; at
+  /// least the first.
+  private func plainLength(of literal: ArraySlice<UInt8>, from start: Int) -> Int {
+    let limit = min(end - cursor, literal.endIndex - start)
+    let literalOffset = start - literal.startIndex
+    return content.withUnsafeBufferPointer { content in
+      literal.withUnsafeBufferPointer { literal in
+        var length = 1
+        while length < limit {
+          let byte = content[cursor + length]
+          if byte != literal[literalOffset + length] || Self.mayStartMore(byte) { break }
+          length += 1
+        }
+        return length
+      }
+    }
+  }
+
+  /// Whether a byte in text may stand for something else than itself.
+  private static func mayStartMore(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "[")
   }
 
   private mutating func consumeBreak(isHard: Bool, parent: Int32) -> Step {

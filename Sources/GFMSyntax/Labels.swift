@@ -12,11 +12,42 @@ struct LabelHash: Hashable, Sendable, Comparable {
   /// The hash of a label without its brackets. Labels are compared without regard to case, with white space collapsed
   /// (CommonMark 4.7).
   init(_ label: some Sequence<UInt8>, in namespace: Namespace) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(namespace.rawValue)
-    for byte in Self.normalized(label) {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    var hash = Hash(namespace)
+    guard !hash.addASCII(label) else {
+      value = hash.value
+      return
     }
-    value = hash
+    hash = Hash(namespace)
+    // Lower and then upper case comes to the same as Unicode's case folding.
+    let text = String(decoding: Self.collapsingWhitespace(in: label), as: UTF8.self)
+    for byte in text.lowercased().uppercased().lowercased().utf8 { hash.add(byte) }
+    value = hash.value
+  }
+
+  /// FNV-1a.
+  private struct Hash {
+    private(set) var value: UInt64
+
+    init(_ namespace: Namespace) { value = 0xCBF2_9CE4_8422_2325 ^ UInt64(namespace.rawValue) }
+
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    /// Adds a label in lower case, white space collapsed; `false` if it is not all ASCII.
+    mutating func addASCII(_ label: some Sequence<UInt8>) -> Bool {
+      var isStarted = false
+      var needsSpace = false
+      for byte in label {
+        if byte >= 0x80 { return false }
+        if byte.isSpace {
+          needsSpace = isStarted
+        } else {
+          if needsSpace { add(UInt8(ascii: " ")) }
+          (isStarted, needsSpace) = (true, false)
+          add((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        }
+      }
+      return true
+    }
   }
 
   /// Four of its bits, from the lowest up.
@@ -29,15 +60,6 @@ struct LabelHash: Hashable, Sendable, Comparable {
   fileprivate var filterBit: (word: Int, bit: UInt64) { (Int(value >> 62), 1 << ((value >> 56) & 63)) }
 
   static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
-
-  private static func normalized(_ label: some Sequence<UInt8>) -> [UInt8] {
-    let collapsed = collapsingWhitespace(in: label)
-    guard collapsed.contains(where: { $0 >= 0x80 }) else {
-      return collapsed.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    }
-    // Lower and then upper case comes to the same as Unicode's case folding.
-    return Array(String(decoding: collapsed, as: UTF8.self).lowercased().uppercased().lowercased().utf8)
-  }
 
   /// Without white space at the ends, and a space for each stretch of it inside.
   static func collapsingWhitespace(in label: some Sequence<UInt8>) -> [UInt8] {
@@ -76,9 +98,10 @@ enum LabelMentions {
   /// The hashes of all labels in `source`, sorted, each once. More than there are references do no harm. O(n) but for
   /// nested brackets, whose labels are limited in length.
   static func scan(_ source: [UInt8], options: SyntaxOptions) -> [LabelHash] {
-    guard source.contains(UInt8(ascii: "[")) else { return [] }
     var found: Set<LabelHash> = []
-    for index in source.indices where source[index] == UInt8(ascii: "[") {
+    var index = -1
+    while let bracket = source.index(of: UInt8(ascii: "["), from: index + 1) {
+      index = bracket
       if options.footnotes, let label = footnoteLabel(in: source, after: index) {
         found.insert(LabelHash(label, in: .footnote))
       }

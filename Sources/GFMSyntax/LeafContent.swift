@@ -9,6 +9,12 @@ struct LeafContent {
   /// Stretches of content that stand together in the source, in order.
   private var segments: [(content: Int, source: Int)] = []
 
+  /// Makes room for some lines.
+  init(byteCount: Int = 0, lineCount: Int = 0) {
+    bytes.reserveCapacity(byteCount)
+    segments.reserveCapacity(2 * lineCount)
+  }
+
   /// Appends `source[range]`; within a table, `\|` becomes `|`.
   mutating func append(_ range: Range<Int>, of source: [UInt8], unescapingPipes: Bool = false) {
     segments.append((bytes.count, range.lowerBound))

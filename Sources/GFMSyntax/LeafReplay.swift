@@ -341,7 +341,8 @@ extension Replay {
   /// The content of lines, their prefixes and indentation taken off. A lazy line keeps its indentation in the library's
   /// content, though no inline ever shows it.
   mutating func gather(_ range: ClosedRange<Int>, unescapingPipes: Bool = false) -> LeafContent {
-    var content = LeafContent()
+    var content = LeafContent(
+      byteCount: lines.end(range.upperBound) - lines.start(range.lowerBound) + 1, lineCount: range.count)
     for line in range {
       let (scan, isComplete) = scanPrefix(of: line)
       let lineEnd = lines.contentEnd(line)
@@ -378,6 +379,7 @@ extension Replay {
   mutating func append(_ inlines: InlineReplay, of content: LeafContent, to pending: inout PendingInlines, leaf: Int32)
   {
     let base = Int32(builder.nodes.count)
+    pending.pieces.reserveCapacity(pending.pieces.count + inlines.pieces.count)
     for node in inlines.nodes {
       builder.nodes.append(
         Node(

@@ -8,6 +8,10 @@ enum LineEndings {
     bytes.withUnsafeBufferPointer { buffer in
       var count = 0
       var index = 0
+      if buffer.next(carriageReturn, from: 0) == buffer.count {
+        for byte in buffer where byte == lineFeed { count += 1 }
+        return count
+      }
       while index < buffer.count {
         let byte = buffer[index]
         index += 1

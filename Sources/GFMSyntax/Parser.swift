@@ -1,5 +1,5 @@
 /// Parses text into blocks.
-enum Parser {
+package enum Parser {
   /// The blocks of a chunk, which starts where a block starts: they tile `text`, and there is at least one. Linear, but
   /// for texts that make the library slower than that.
   static func parse(_ text: [UInt8], in context: ParseContext) -> [Block] {
@@ -43,7 +43,9 @@ enum Parser {
     let options = context.options
     var parsed = source
     if options.footnotes { EntityCaret.disarm(in: &parsed) }
-    let hostile = HostileText(disarming: &parsed)
+    // What is changed in the text, no line ends with.
+    let lines = SourceLines(parsed)
+    let hostile = HostileText(disarming: &parsed, lines: lines)
     let markEnd = context.isDocumentStart && parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     var round = 1
     while true {
@@ -53,7 +55,7 @@ enum Parser {
       var tree = CMark.parse(parsed[markEnd...], after: preamble.text, options: options)
       tree.locate(after: Int32(preamble.lineCount))
       var replay = Replay(
-        source: parsed, tree: tree, options: options, textStart: markEnd, cutLine: cutLine,
+        source: parsed, lines: lines, tree: tree, options: options, textStart: markEnd, cutLine: cutLine,
         splitsLongContainers: context.splitsLongContainers, disarmed: hostile.disarmed)
       replay.run()
       let dropped = replay.droppedFootnoteLabels
@@ -62,6 +64,16 @@ enum Parser {
       }
       round += 1
     }
+  }
+
+  /// A parse and its replay, thrown away: what exact ranges cost, for comparison. `text` must be valid UTF-8 without NUL.
+  package static func replayOnly(_ text: [UInt8], options: SyntaxOptions) {
+    var tree = CMark.parse(text[...], options: options)
+    tree.locate(after: 0)
+    var replay = Replay(
+      source: text, lines: SourceLines(text), tree: tree, options: options, textStart: 0, cutLine: nil,
+      splitsLongContainers: true)
+    replay.run()
   }
 
   /// Gives footnote definitions labels of their own, of the same length. `false` if none could be had.

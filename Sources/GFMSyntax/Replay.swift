@@ -64,12 +64,12 @@ struct Replay {
 
   /// `tree` is what the library made of `source`, with lines counted from the source's first.
   init(
-    source: [UInt8], tree: CMarkTree, options: SyntaxOptions, textStart: Int, cutLine: Int?,
+    source: [UInt8], lines: SourceLines, tree: CMarkTree, options: SyntaxOptions, textStart: Int, cutLine: Int?,
     splitsLongContainers: Bool, disarmed: [Range<Int>] = []
   ) {
     self.source = source
     self.options = options
-    self.lines = SourceLines(source)
+    self.lines = lines
     self.tree = tree
     self.textStart = textStart
     self.cutLine = cutLine

@@ -33,6 +33,8 @@ struct SanitizedText {
     text.withUnsafeBufferPointer { buffer in
       var index = 0
       while index < buffer.count {
+        index += buffer.plainPrefix(from: index)
+        guard index < buffer.count else { break }
         let byte = buffer[index]
         if byte == 0 { return false }
         let width = UTF8Width.ofScalar(in: buffer, at: index)

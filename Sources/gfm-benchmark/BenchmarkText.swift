@@ -32,7 +32,8 @@ enum BenchmarkText {
   }
 
   private static let words = [
-    "the", "parser", "reads", "a", "line", "and", "then", "another", "one", "until", "the", "document", "ends", "server",
+    "the", "parser", "reads", "a", "line", "and", "then", "another", "one", "until", "the", "document", "ends",
+    "server",
     "editor", "answers", "quickly", "whatever", "length", "it", "has", "構文", "解析", "文書", "強調", "naïve", "façade", "👍",
   ]
 

@@ -7,7 +7,9 @@ struct Measurement {
   var byteCount: Int
   /// A full parse by cmark-gfm, tree thrown away: the best of a few.
   var fullParse: Double
-  /// The same with exact ranges: a document without tokens, the best of a few.
+  /// The same, its tree copied and replayed for exact ranges.
+  var replay: Double
+  /// A whole document, blocks and indexes and all, but without tokens.
   var document: Double
   /// `didOpen` and the first full tokens.
   var open: Double
@@ -34,10 +36,13 @@ enum Benchmark {
     let keystrokes = typing(in: text, client, count: keystrokeCount)
     client.close()
     // Last, since what the library frees stays resident.
-    let fullParse = (0..<3).map { _ in seconds { CMark.parseOnly(text, options: .github) } }.min() ?? 0
-    let document = (0..<3).map { _ in seconds { _ = Document(text) } }.min() ?? 0
+    let rounds = min(max(20_000_000 / max(text.count, 1), 3), 50)
+    let fullParse = best(of: rounds) { CMark.parseOnly(text, options: .github) }
+    let replay = best(of: rounds) { Parser.replayOnly(text, options: .github) }
+    let document = best(of: rounds) { _ = Document(text) }
     return Measurement(
-      kind: kind, byteCount: text.count, fullParse: fullParse, document: document, open: open, keystrokes: keystrokes.sorted(),
+      kind: kind, byteCount: text.count, fullParse: fullParse, replay: replay, document: document, open: open,
+      keystrokes: keystrokes.sorted(),
       peakMemory: max(peak - before, 0))
   }
 
@@ -58,6 +63,10 @@ enum Benchmark {
       if round >= 20 { times.append(time) }
     }
     return times
+  }
+
+  private static func best(of rounds: Int, _ body: () -> Void) -> Double {
+    (0..<rounds).map { _ in seconds(body) }.min() ?? 0
   }
 
   static func seconds(_ body: () -> Void) -> Double {

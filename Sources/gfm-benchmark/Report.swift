@@ -1,13 +1,15 @@
 /// Tables and data of what was measured.
 enum Report {
   static let header =
-    padded("text", 12) + padded("bytes", 10) + padded("full parse", 12) + padded("replay:parse", 14)
+    padded("text", 12) + padded("bytes", 10) + padded("full parse", 12) + padded("+replay", 10)
+    + padded("+document", 11)
     + padded("open+full", 12) + padded("key p50", 10) + padded("p95", 10) + padded("p99", 10)
     + padded("parse:key", 10) + padded("open:parse", 11) + "memory:text"
 
   static func row(_ measured: Measurement) -> String {
     padded(measured.kind, 12) + padded("\(measured.byteCount)", 10) + padded(time(measured.fullParse), 12)
-      + padded(ratio(max(measured.document - measured.fullParse, 0), measured.fullParse), 14)
+      + padded(ratio(max(measured.replay - measured.fullParse, 0), measured.fullParse), 10)
+      + padded(ratio(max(measured.document - measured.fullParse, 0), measured.fullParse), 11)
       + padded(time(measured.open), 12) + padded(time(measured.percentile(0.5)), 10)
       + padded(time(measured.percentile(0.95)), 10) + padded(time(measured.percentile(0.99)), 10)
       + padded(ratio(measured.fullParse, measured.percentile(0.5)), 10)

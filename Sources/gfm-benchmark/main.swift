@@ -6,7 +6,8 @@ let usage = """
                        [--keystrokes 300] [--file FILE]…
 
   Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
-  same run. Read the times as ratios. With files, their text, put together, is what is measured.
+  same run. Read the times as ratios: `+replay` is what exact ranges add to a full parse, `+document` what a document adds
+  as a whole, both in full parses. With files, their text, put together, is what is measured.
   """
 
 var printsJSON = false
