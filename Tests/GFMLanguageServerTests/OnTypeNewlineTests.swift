@@ -44,29 +44,58 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
     let before = edit.before
     let caret = try #require(before.selections.first)
     guard caret.isEmpty else { return }
+    let document = Document(before.text)
+    let problem = Self.difference(
+      from: document, enterAt: caret.lowerBound, indentation, lineEnding: before.text.contains("\r\n") ? "\r\n" : "\n")
+    #expect(problem == nil)
+  }
+
+  /// What differs between Enter by the operation and by a client that types the newline itself.
+  private static func difference(
+    from original: Document, enterAt caret: Int, _ indentation: Indentation, lineEnding: String
+  ) -> String? {
     var options = EditOptions()
     options.closesFences = false
     options.completesRows = false
-    let original = Document(before.text)
-    let expected = original.edit(.newline, selections: [TextSelection(caret: caret.lowerBound)], options: options)
-
-    let ending = before.text.contains("\r\n") ? "\r\n" : "\n"
-    var bytes = Array(before.text.utf8)
-    let lineStart = original.lineRange(original.line(at: caret.lowerBound)).lowerBound
-    let line = String(decoding: bytes[lineStart..<caret.lowerBound], as: UTF8.self)
-    let typed = Array(ending.utf8) + indentation.text(below: line[...].utf8)
-    bytes.insert(contentsOf: typed, at: caret.lowerBound)
-    let document = Document(bytes)
-    let newCaret = caret.lowerBound + typed.count
+    let expected = original.edit(.newline, selections: [TextSelection(caret: caret)], options: options)
+    let lineStart = original.lineRange(original.line(at: caret)).lowerBound
+    let line = String(decoding: original.bytes(in: lineStart..<caret), as: UTF8.self)
+    let typed = Array(lineEnding.utf8) + indentation.text(below: line[...].utf8)
+    let document = original.replacing(caret..<caret, with: typed)
+    let newCaret = caret + typed.count
     let edits = OnTypeNewline.edits(in: document, caret: newCaret)
     guard let expected, let expectedCaret = expected.selections.first?.head else {
-      #expect(edits == nil)
-      return
+      return edits == nil ? nil : "edits where there should be none"
     }
     let result = apply(edits ?? [], to: document, caret: newCaret)
-    #expect(result.text == String(decoding: original.applying(expected.edits).text, as: UTF8.self))
-    #expect(result.caret == expectedCaret)
-    for edit in edits ?? [] { #expect(edit.range.upperBound <= newCaret || edit.range.lowerBound >= newCaret) }
+    let text = String(decoding: original.applying(expected.edits).text, as: UTF8.self)
+    if result.text != text { return "\(result.text.debugDescription), not \(text.debugDescription)" }
+    if result.caret != expectedCaret { return "the caret is at \(result.caret), not at \(expectedCaret)" }
+    let isAround = (edits ?? []).contains { $0.range.lowerBound < newCaret && newCaret < $0.range.upperBound }
+    return isAround ? "an edit encloses the caret" : nil
+  }
+
+  /// At the end of each item's first line, in the specification's examples and, some of them, in real documents.
+  @Test(arguments: Indentation.allCases) func everyItem(_ indentation: Indentation) throws {
+    let examples = Corpus.examples.map { ($0.source, 1) }
+    let documents = try Corpus.documents.map { (try String(contentsOf: $0, encoding: .utf8), 23) }
+    for (text, step) in examples + documents {
+      let document = Document(text)
+      let lineEnding = text.contains("\r\n") ? "\r\n" : "\n"
+      for caret in Self.itemLineEnds(in: document).enumerated().filter({ $0.offset % step == 0 }).map(\.element) {
+        let problem = Self.difference(from: document, enterAt: caret, indentation, lineEnding: lineEnding)
+        #expect(problem == nil, "\(caret) in \(text.prefix(200).debugDescription)")
+      }
+    }
+  }
+
+  private static func itemLineEnds(in document: Document) -> [Int] {
+    document.blocks(overlapping: 0..<document.byteCount).flatMap { placed in
+      placed.block.tree.nodes.compactMap { node in
+        guard case .item = node.kind else { return nil }
+        return document.lineRange(document.line(at: placed.start + node.range.lowerBound)).upperBound
+      }
+    }
   }
 
   @Test func casesAreThere() { #expect(Self.newlineCases.count > 40) }
