@@ -184,15 +184,16 @@ extension Document {
     }
     let end = first.index + parts.count
     guard parts.count > 1 || first.block.isPart else { return (first, end) }
-    let whole = wholeBlocks.block(at: first.index) { parseWhole(parts.map(\.block)) }
+    let whole = wholeBlocks.block(at: first.index) { parseWhole(parts.map(\.block), isDocumentStart: first.index == 0) }
     return (PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index), end)
   }
 
-  private func parseWhole(_ parts: [Block]) -> Block {
+  private func parseWhole(_ parts: [Block], isDocumentStart: Bool) -> Block {
     let bytes = parts.flatMap(\.bytes)
     let mentions = LabelMentions.scan(bytes, options: options)
     let context = ParseContext(
-      options: options, definitions: definitions.definitions(of: mentions, outside: parts), isDocumentStart: false,
+      options: options, definitions: definitions.definitions(of: mentions, outside: parts),
+      isDocumentStart: isDocumentStart,
       splitsLongContainers: false)
     return Parser.parse(bytes, in: context).first
       ?? Block(bytes: bytes, tree: SyntaxTree(), context: context)

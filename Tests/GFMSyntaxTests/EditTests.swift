@@ -28,6 +28,14 @@ import Testing
     #expect(after.incrementalViolation == nil)
   }
 
+  /// A list that is kept in parts, below a byte order mark.
+  @Test func partsAtTheStart() {
+    let items = String(repeating: "- item with *words*\n", count: 500)
+    let document = Document("\n" + items).replacing(0..<0, with: Array("\u{FEFF}".utf8))
+    #expect(document.partCount > 1)
+    #expect(document.incrementalViolation == nil)
+  }
+
   private static let longText = (0..<2_000).map { "Paragraph \($0) with *words*.\n\n" }.joined()
 
   @Test func letterCostsItsParagraph() {
