@@ -171,20 +171,36 @@ extension Replay {
     let first = nextLine
     let expected = tree.text(of: index)
     let lineCount = expected.count { $0 == LineEndings.lineFeed }
-    guard lineCount > 0 else { return false }
-    // The library does not say how many lines of definitions came before the text, so the least that fits is taken.
-    var underline = first + lineCount
-    while underline < lines.count {
+    let last = min(Int(tree.nodes[Int(index)].endLine), lines.count - 1)
+    guard lineCount > 0, last > first else { return false }
+    // The library does not say how many lines of definitions came before the text.
+    let whole = gather(first...last)
+    for textStart in possibleTextStarts(in: whole).reversed() where whole.bytes[textStart...].starts(with: expected) {
+      let underline = first + whole.bytes[..<textStart].count { $0 == LineEndings.lineFeed } + lineCount
+      guard underline <= last, isSetextUnderline(underline) else { continue }
       let content = gather(first...underline - 1)
-      if let textStart = textStart(in: content, of: expected.prefix(upTo: expected.trimmedEnd)),
-        isSetextUnderline(underline)
-      {
-        return replaySetextHeading(index, level: level, content: content, textStart: textStart, underline: underline)
-      }
-      underline += 1
-      if underline > Int(tree.nodes[Int(index)].endLine) { break }
+      guard definitionsEnd(in: content, before: textStart) == textStart else { continue }
+      return replaySetextHeading(index, level: level, content: content, textStart: textStart, underline: underline)
     }
     return false
+  }
+
+  /// Where text may start in content that begins with definitions: behind each of them, and where it has a title, behind
+  /// its destination's line too, since the title may be text.
+  private func possibleTextStarts(in content: LeafContent) -> [Int] {
+    var starts = [0]
+    while let start = starts.last,
+      let scan = ReferenceDefinitionScan.scan(in: content.bytes, from: start, end: content.bytes.count)
+    {
+      if scan.title != nil,
+        let lineEnd = content.bytes.index(of: LineEndings.lineFeed, from: scan.destination.upperBound)
+      {
+        starts.append(lineEnd + 1)
+      }
+      if scan.end > starts[starts.count - 1] { starts.append(scan.end) }
+      if scan.end <= start { break }
+    }
+    return starts
   }
 
   private mutating func replaySetextHeading(

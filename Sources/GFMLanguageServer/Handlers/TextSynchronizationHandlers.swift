@@ -37,7 +37,11 @@ extension Session {
     let change = document.change
     log.debug(
       "\(uri): parsed \(change.parsedPartCount) of \(document.partCount) parts, \(change.parsedByteCount) bytes")
-    if document.parts(change.newParts).contains(where: \.block.isDisarmed) {
+    let parts = document.parts(change.newParts)
+    if let part = parts.first(where: { $0.block.misalignmentCount > 0 }) {
+      log.error("\(uri): ranges near line \(part.firstLine + 1) are not exact; please report the text")
+    }
+    if parts.contains(where: \.block.isDisarmed) {
       log.warning("\(uri) holds text that would take too long to parse; it is read as plain text")
     }
   }
