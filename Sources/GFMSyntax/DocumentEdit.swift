@@ -85,9 +85,7 @@ private struct ChunkEdit {
   private func isClosed(_ block: Block, before line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first(where: { !$0.isSpaceOrTab }), let last = block.tree.roots.last else { return false }
     switch block.tree.nodes[last].kind {
-    case .heading(_, .atx), .thematicBreak, .fencedCode(isClosed: true), .frontMatter:
-      return true
-    case .heading(_, .setext):
+    case .heading, .thematicBreak, .fencedCode(isClosed: true), .frontMatter:
       return true
     case .paragraph, .table, .blockQuote, .htmlBlock, .referenceDefinition:
       return block.endsWithBlankLine

@@ -21,14 +21,12 @@ struct FootnoteReferences {
 
   /// The next `[^`.
   private static func nextBracket(in source: [UInt8], from start: Int) -> Int? {
-    source.withUnsafeBufferPointer { buffer in
-      var index = buffer.next(UInt8(ascii: "["), from: start)
-      while index + 1 < buffer.count {
-        if buffer[index + 1] == UInt8(ascii: "^") { return index }
-        index = buffer.next(UInt8(ascii: "["), from: index + 1)
-      }
-      return nil
+    var index = start
+    while let bracket = source.index(of: UInt8(ascii: "["), from: index), bracket + 1 < source.count {
+      if source[bracket + 1] == UInt8(ascii: "^") { return bracket }
+      index = bracket + 1
     }
+    return nil
   }
 
   /// `count` labels of `length` bytes that the text does not mention; fewer where so many can't be made.
