@@ -98,7 +98,7 @@ let package = Package(
     // What a keystroke costs, beside a full parse of the same text.
     .executableTarget(
       name: "gfm-benchmark",
-      dependencies: ["GFMLanguageServer", "GFMSyntax", "JSONRPC"],
+      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC"],
       swiftSettings: swiftSettings
     ),
 

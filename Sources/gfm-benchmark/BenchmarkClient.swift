@@ -63,6 +63,16 @@ final class BenchmarkClient {
     takeResultID()
   }
 
+  /// Asks what an operation does at a caret; whether it does anything.
+  func edit(_ operation: String, line: Int, character: Int) -> Bool {
+    let place = #"{"line":\#(line),"character":\#(character)}"#
+    request(
+      "gfm/edit",
+      #"{"textDocument":{"uri":"\#(Self.uri)"},"operation":"\#(operation)","arguments":{"level":2},"#
+        + #""selections":[{"anchor":\#(place),"head":\#(place)}]}"#)
+    return !sink.last.suffix(16).elementsEqual(#""result":null}"#.utf8) && sink.last.contains(UInt8(ascii: "["))
+  }
+
   // MARK: Messages
 
   private func request(_ method: String, _ params: String) {

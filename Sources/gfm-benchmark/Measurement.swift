@@ -65,7 +65,7 @@ enum Benchmark {
     return times
   }
 
-  private static func best(of rounds: Int, _ body: () -> Void) -> Double {
+  static func best(of rounds: Int, _ body: () -> Void) -> Double {
     (0..<rounds).map { _ in seconds(body) }.min() ?? 0
   }
 

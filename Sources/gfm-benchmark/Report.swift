@@ -17,6 +17,23 @@ enum Report {
       + ratio(Double(measured.peakMemory), Double(measured.byteCount))
   }
 
+  static let editHeader =
+    padded("text", 12) + padded("bytes", 10) + padded("operation", 16) + padded("edit p50", 11) + padded("p95", 11)
+    + "edit:parse"
+
+  static func row(_ measured: EditMeasurement) -> String {
+    padded(measured.kind, 12) + padded("\(measured.byteCount)", 10) + padded(measured.operation, 16)
+      + padded(time(percentile(0.5, of: measured.times)), 11) + padded(time(percentile(0.95, of: measured.times)), 11)
+      + precise(percentile(0.5, of: measured.times) / measured.fullParse)
+  }
+
+  private static func percentile(_ share: Double, of sorted: [Double]) -> Double {
+    sorted.isEmpty ? 0 : sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]
+  }
+
+  /// To four places.
+  private static func precise(_ value: Double) -> String { "\((value * 10_000).rounded() / 10_000)" }
+
   /// How keystrokes grow from the smallest to the largest text of each kind.
   static func ratios(_ all: [Measurement]) -> String {
     var lines: [String] = [""]

@@ -4,10 +4,14 @@ import Glibc
 let usage = """
   USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--kinds mixed,list,quote,definitions]
                        [--keystrokes 300] [--file FILE]…
+         gfm-benchmark --edits [--sizes …] [--kinds …]
 
   Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
   same run. Read the times as ratios: `+replay` is what exact ranges add to a full parse, `+document` what a document adds
   as a whole, both in full parses. With files, their text, put together, is what is measured.
+
+  With --edits, each edit operation at a caret in the middle of the text: of a list of 1 MB and of mixed text of 10 MB,
+  unless sizes or kinds are given. `edit:parse` is what it costs in full parses.
   """
 
 var printsJSON = false
@@ -15,6 +19,8 @@ var sizes = [10_000, 100_000, 1_000_000, 10_000_000]
 var kinds = BenchmarkText.Kind.allCases
 var keystrokeCount = 300
 var files: [String] = []
+var measuresEdits = false
+var hasChosenTexts = false
 
 func fail(_ message: String) -> Never {
   let text = Array("gfm-benchmark: \(message)\n\(usage)\n".utf8)
@@ -28,12 +34,16 @@ while let argument = arguments.popFirst() {
   case "--help":
     print(usage)
     exit(0)
+  case "--edits":
+    measuresEdits = true
   case "--json":
     printsJSON = true
   case "--sizes":
+    hasChosenTexts = true
     sizes = (arguments.popFirst() ?? "").split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
     if sizes.isEmpty { fail("--sizes takes numbers of bytes") }
   case "--kinds":
+    hasChosenTexts = true
     kinds = (arguments.popFirst() ?? "").split(separator: ",").compactMap { BenchmarkText.Kind(rawValue: String($0)) }
     if kinds.isEmpty { fail("--kinds takes mixed, list, quote, definitions") }
   case "--keystrokes":
@@ -45,6 +55,18 @@ while let argument = arguments.popFirst() {
   default:
     fail("unknown argument '\(argument)'")
   }
+}
+
+if measuresEdits {
+  var texts: [(BenchmarkText.Kind, Int)] = [(.list, 1_000_000), (.mixed, 10_000_000)]
+  if hasChosenTexts { texts = kinds.flatMap { kind in sizes.map { (kind, $0) } } }
+  print(Report.editHeader)
+  for (kind, size) in texts {
+    for measured in Benchmark.measureEdits(kind.rawValue, BenchmarkText.make(kind, byteCount: size)) {
+      print(Report.row(measured))
+    }
+  }
+  exit(0)
 }
 
 var measurements: [Measurement] = []
