@@ -1,6 +1,6 @@
 import GFMSyntax
 
-/// An operation on whole blocks.
+/// An operation on whole blocks, which may be given an ``Excerpt`` for its document.
 protocol BlockFormEdit: Sendable {
   /// What a selection stands for: ranges of the document, in source order.
   func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>]
@@ -12,10 +12,9 @@ protocol BlockFormEdit: Sendable {
 extension Document {
   /// What an operation on blocks does at the selections, each block once; `nil` where it does nothing.
   ///
-  /// Costs, for each scope, some parses of the top-level blocks that it is in, and of a block before and after them.
-  func edit(_ operation: (Document, [TextSelection]) -> some BlockFormEdit, _ selections: [TextSelection])
-    -> EditResult?
-  {
+  /// `operation` is made from all of the selections, each in an excerpt. Costs, for each scope, some parses of the parts
+  /// that it is in, and of one before and one after them; where it edits more of a list or quote, of that.
+  func edit(_ operation: ([ExcerptSelection]) -> some BlockFormEdit, _ selections: [TextSelection]) -> EditResult? {
     let selections = selections.map { selection in
       let clamped = TextSelection(
         anchor: clampedToCharacter(selection.anchor), head: clampedToCharacter(selection.head))
@@ -24,7 +23,7 @@ extension Document {
     let filled = FilledDocument(self, gaps: selections.filter { isEmptyLine(at: $0) }.map(\.head))
     let moved = selections.map(filled.selection)
     var session = BlockFormSession(filled.document)
-    session.run(operation(filled.document, moved), at: moved)
+    session.run(operation(moved.map { ExcerptSelection($0, in: filled.document) }), at: moved)
     let changes = SourceChanges(
       inOrder: session.sequence.edits.map {
         SourceChange(range: $0.range, replacement: $0.replacement, role: .content)
@@ -79,11 +78,25 @@ private struct BlockFormSession {
   }
 
   mutating func run(_ operation: some BlockFormEdit, at selections: [TextSelection]) {
-    let scopes = selections.flatMap { operation.scopes(of: $0, in: document) }
+    let scopes = selections.flatMap { self.scopes(of: $0, for: operation) }
     for scope in Self.union(of: scopes).reversed() {
-      guard let edits = operation.edits(of: scope, in: document), !edits.isEmpty else { continue }
+      guard let edits = self.edits(of: scope, for: operation), !edits.isEmpty else { continue }
       sequence.append(edits)
       document = document.replacing(edits)
+    }
+  }
+
+  private func scopes(of selection: TextSelection, for operation: some BlockFormEdit) -> [Range<Int>] {
+    Excerpt.find(around: selection.range, of: document) { excerpt in
+      let scopes = operation.scopes(of: selection.moved(by: -excerpt.start), in: excerpt.document)
+      return (scopes.map { $0.shifted(by: excerpt.start) }, scopes.hull)
+    }
+  }
+
+  private func edits(of scope: Range<Int>, for operation: some BlockFormEdit) -> [SourceEdit]? {
+    Excerpt.find(around: scope, of: document) { excerpt in
+      let edits = operation.edits(of: scope.shifted(by: -excerpt.start), in: excerpt.document)
+      return (edits?.map { $0.moved(by: excerpt.start) }, edits?.map(\.range).hull)
     }
   }
 

@@ -15,20 +15,18 @@ struct BlockSkeleton: Sendable {
   private(set) var entries: [Entry] = []
   /// Where each entry's node is.
   private(set) var origins: [(block: PlacedBlock, node: SyntaxTree.Index)] = []
-  /// The last part's last list or quote, that the next part may go on with.
-  private var openContainer: OpenContainer?
-
-  private enum OpenContainer: Hashable {
-    case quote
-    case list(marker: UInt8)
-  }
 
   /// Costs the parts' nodes.
   init(of parts: some Sequence<PlacedBlock>) {
-    for part in parts { add(part) }
+    var previous: PlacedBlock?
+    for part in parts {
+      add(part, isContinuation: previous.map { part.block.continues($0.block) } ?? false)
+      previous = part
+    }
   }
 
-  private mutating func add(_ part: PlacedBlock) {
+  /// In a continuation the first node is that of the list or quote that the part before it is of.
+  private mutating func add(_ part: PlacedBlock, isContinuation: Bool) {
     let nodes = part.block.tree.nodes
     var depths: [Int] = Array(repeating: 0, count: nodes.count)
     var index = 0
@@ -39,27 +37,13 @@ struct BlockSkeleton: Sendable {
         index = Int(node.subtreeEnd)
         continue
       }
-      let container = node.parent < 0 ? openContainer(at: index, in: nodes) : nil
-      if index > 0 || container == nil || container != openContainer {
+      if index > 0 || !isContinuation {
         let source = node.kind.isLiteral ? Array(part.block.bytes[node.range]) : []
         entries.append(
-          Entry(kind: container == nil ? node.kind : node.kind.withoutCount, depth: depths[index], source: source))
+          Entry(kind: node.parent < 0 ? node.kind.withoutCount : node.kind, depth: depths[index], source: source))
         origins.append((part, index))
       }
-      if node.parent < 0 { openContainer = container }
       index = node.kind.holdsInlines ? Int(node.subtreeEnd) : index + 1
-    }
-  }
-
-  private func openContainer(at index: Int, in nodes: [Node]) -> OpenContainer? {
-    switch nodes[index].kind {
-    case .blockQuote:
-      return .quote
-    case .list:
-      guard index + 1 < nodes.count, case .item(let item) = nodes[index + 1].kind else { return nil }
-      return .list(marker: item.marker)
-    default:
-      return nil
     }
   }
 }

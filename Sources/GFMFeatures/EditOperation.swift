@@ -176,22 +176,22 @@ extension Document {
     case .emphasis: toggle(.emphasis, selections: selections, options: options)
     case .strikethrough: toggle(.strikethrough, selections: selections, options: options)
     case .code: toggle(.code, selections: selections, options: options)
-    case .newline: newline(selections: selections, options: options)
+    case .newline: editing(inExcerptAround: selections) { $0.newline(selections: $1, options: options) }
     case .nextCell: goToCell(.next, selections: selections, options: options)
     case .previousCell: goToCell(.previous, selections: selections, options: options)
     case .formatTable: formatTables(selections: selections)
     case .renumberList: renumberLists(selections: selections)
-    case .link: link(to: arguments.url, selections: selections)
+    case .link: editing(inExcerptAround: selections) { $0.link(to: arguments.url, selections: $1) }
     case .heading: heading(level: arguments.level, selections: selections)
-    case .promote: edit({ _, _ in HeadingEdit(change: .promote) }, selections)
-    case .demote: edit({ _, _ in HeadingEdit(change: .demote) }, selections)
-    case .quote: edit({ QuoteEdit(at: $1, in: $0) }, selections)
-    case .bulletList: edit({ ListEdit(.bullet, at: $1, in: $0, options: options) }, selections)
-    case .orderedList: edit({ ListEdit(.ordered, at: $1, in: $0, options: options) }, selections)
-    case .taskList: edit({ ListEdit(.task, at: $1, in: $0, options: options) }, selections)
-    case .toggleTask: edit({ TaskToggle(at: $1, in: $0) }, selections)
-    case .indent: edit({ _, _ in ItemMove(direction: .inward) }, selections)
-    case .outdent: edit({ _, _ in ItemMove(direction: .outward) }, selections)
+    case .promote: edit({ _ in HeadingEdit(change: .promote) }, selections)
+    case .demote: edit({ _ in HeadingEdit(change: .demote) }, selections)
+    case .quote: edit({ QuoteEdit(at: $0) }, selections)
+    case .bulletList: edit({ ListEdit(.bullet, at: $0, options: options) }, selections)
+    case .orderedList: edit({ ListEdit(.ordered, at: $0, options: options) }, selections)
+    case .taskList: edit({ ListEdit(.task, at: $0, options: options) }, selections)
+    case .toggleTask: edit({ TaskToggle(at: $0) }, selections)
+    case .indent: edit({ _ in ItemMove(direction: .inward) }, selections)
+    case .outdent: edit({ _ in ItemMove(direction: .outward) }, selections)
     }
   }
 }

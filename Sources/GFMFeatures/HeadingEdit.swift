@@ -81,7 +81,7 @@ extension Document {
   /// Headings of `level`, paragraphs for 0; `nil` without a level, or with one that there is not.
   func heading(level: Int?, selections: [TextSelection]) -> EditResult? {
     guard let level, (0...HeadingEdit.levels.upperBound).contains(level) else { return nil }
-    return edit({ _, _ in HeadingEdit(change: .to(level: level)) }, selections)
+    return edit({ _ in HeadingEdit(change: .to(level: level)) }, selections)
   }
 }
 

@@ -15,9 +15,6 @@ extension Document {
     } else {
       destination = []
     }
-    let selections = selections.map {
-      TextSelection(anchor: min(max($0.anchor, 0), byteCount), head: min(max($0.head, 0), byteCount))
-    }
     let gaps = selections.filter { LinkTarget(of: $0, in: self, isAddressGiven: url != nil) == nil && $0.isCaret }
       .compactMap { EmptyPair.possible(at: $0.head, in: self)?.offset }
     let filled = FilledDocument(self, gaps: gaps)

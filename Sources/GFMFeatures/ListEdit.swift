@@ -17,15 +17,17 @@ struct ListEdit: BlockFormEdit {
   let takesOff: Bool
 
   /// Markers go if all that is selected are items of this form.
-  init(_ form: Form, at selections: [TextSelection], in document: Document, options: EditOptions) {
+  init(_ form: Form, at selections: [ExcerptSelection], options: EditOptions) {
     self.form = form
     self.options = options
-    let units = selections.compactMap { Self.run(around: $0.range, in: document) }.flatMap(\.units)
-    let hasForm = units.contains { Self.isItem($0, of: form, in: document) }
+    let runs = selections.compactMap { Self.run(around: $0.selection.range, in: $0.document) }
+    let hasForm = runs.contains { run in run.units.contains { Self.isItem($0, of: form, in: run.document) } }
     takesOff =
       hasForm
-      && units.allSatisfy { unit in
-        Self.isItem(unit, of: form, in: document) || form == .task && unit.item != nil && !unit.canHaveBox
+      && runs.allSatisfy { run in
+        run.units.allSatisfy { unit in
+          Self.isItem(unit, of: form, in: run.document) || form == .task && unit.item != nil && !unit.canHaveBox
+        }
       }
   }
 
@@ -51,6 +53,7 @@ struct ListEdit: BlockFormEdit {
     guard let run = Self.run(around: selection.range, in: document) else { return [] }
     // A caret stands for all of a list that is to be of another form.
     if !takesOff, selection.isCaret, let first = run.members.first, first.item != nil {
+      if Self.isItem(first, of: form, in: document) { return [] }
       return BlockRun(first.siblings, in: document).map { [$0.range] } ?? []
     }
     return [run.unitRange]

@@ -5,16 +5,17 @@ struct QuoteEdit: BlockFormEdit {
   /// Whether the blocks come out.
   let takesOff: Bool
 
-  /// Out, if all of the selections are in quotes.
-  init(at selections: [TextSelection], in document: Document) {
-    let runs = selections.compactMap { BlockRun(around: $0.range, in: document) }
-    takesOff = !runs.isEmpty && runs.allSatisfy { QuotedRun(around: $0) != nil }
+  /// Out, if all that is selected is in quotes, or is quotes.
+  init(at selections: [ExcerptSelection]) {
+    let runs = selections.compactMap { BlockRun(around: $0.selection.range, in: $0.document) }
+    takesOff = !runs.isEmpty && runs.allSatisfy { $0.quoted != nil }
   }
 
   func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
     guard let run = BlockRun(around: selection.range, in: document) else { return [] }
-    if !takesOff { return [run.range] }
-    return QuotedRun(around: run).map { [$0.run.range] } ?? []
+    if takesOff { return run.quoted?.map(\.run.range) ?? [] }
+    // What is quoted already is not quoted once more.
+    return run.quoted == nil ? run.unquoted.map(\.range) : []
   }
 
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
@@ -86,6 +87,21 @@ extension RunText {
   }
 }
 
+extension BlockRun {
+  /// What comes out of quotes: of the quote around the run, or of the quotes that the run consists of; `nil` where
+  /// others are in it.
+  fileprivate var quoted: [QuotedRun]? {
+    if let quoted = QuotedRun(around: self) { return [quoted] }
+    let quotes = members.compactMap { BlockRun([$0], in: document).flatMap { QuotedRun(ofQuote: $0) } }
+    return quotes.count == members.count ? quotes : nil
+  }
+
+  /// The stretches of the run that are no quotes.
+  fileprivate var unquoted: [BlockRun] {
+    members.split { $0.kind == .blockQuote }.compactMap { BlockRun(Array($0), in: document) }
+  }
+}
+
 /// Blocks that stand right in a quote, and are to come out of it.
 private struct QuotedRun {
   /// Right in the quote; the quote itself, if it is empty.
@@ -95,9 +111,8 @@ private struct QuotedRun {
   /// The blocks of the innermost quote around `run` that `run` is in; all of its blocks where it is the quote itself.
   init?(around run: BlockRun) {
     guard let first = run.members.first else { return nil }
-    if run.members.count == 1, first.kind == .blockQuote {
-      let children = first.tree.children(of: first.node).map { BlockRun.Member(placed: first.placed, node: $0) }
-      self.init(run: BlockRun(Array(children), in: run.document) ?? run, quote: first)
+    if let quoted = QuotedRun(ofQuote: run) {
+      self = quoted
       return
     }
     var members = run.members
@@ -110,6 +125,13 @@ private struct QuotedRun {
       members = [enclosing]
     }
     return nil
+  }
+
+  /// All blocks of a quote; `nil` where `run` is anything else.
+  init?(ofQuote run: BlockRun) {
+    guard run.members.count == 1, let quote = run.members.first, quote.kind == .blockQuote else { return nil }
+    let children = quote.tree.children(of: quote.node).map { BlockRun.Member(placed: quote.placed, node: $0) }
+    self.init(run: BlockRun(Array(children), in: run.document) ?? run, quote: quote)
   }
 
   private init(run: BlockRun, quote: BlockRun.Member) {

@@ -5,8 +5,8 @@ struct TaskToggle: BlockFormEdit {
   private let newState: Node.Item.Task
 
   /// Unchecks if all of the selected items are checked; checks where some are; gives boxes where none has one.
-  init(at selections: [TextSelection], in document: Document) {
-    let tasks = selections.flatMap { Self.items(at: $0, in: document) }.map(\.task)
+  init(at selections: [ExcerptSelection]) {
+    let tasks = selections.flatMap { Self.items(at: $0.selection, in: $0.document) }.map(\.task)
     let isAllChecked = tasks.allSatisfy { $0 == .checked }
     let hasBox = tasks.contains { $0 != nil }
     newState = isAllChecked || !hasBox ? .unchecked : .checked

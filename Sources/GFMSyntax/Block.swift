@@ -56,7 +56,7 @@ public final class Block: Sendable {
   ///
   /// Lists with the same kind of marker that follow each other are one list, and so are quotes with no blank line in
   /// between (CommonMark 5.1, 5.3).
-  func continues(_ previous: Block) -> Bool {
+  public func continues(_ previous: Block) -> Bool {
     guard let first = tree.nodes.first, let last = previous.tree.roots.last else { return false }
     switch (previous.tree.nodes[last].kind, first.kind) {
     case (.list, .list):

@@ -11,6 +11,8 @@ public struct Document: Sendable {
   let tree: BlockTree
   let definitions: DefinitionTable
   private let wholeBlocks = WholeBlocks()
+  /// Whether text stands before its first part, in the document that it is an excerpt of.
+  private let isCutOff: Bool
 
   /// What the edit that led to this snapshot cost and changed.
   public let change: DocumentChange
@@ -36,9 +38,10 @@ public struct Document: Sendable {
 
   init(
     tree: BlockTree, definitions: DefinitionTable, options: SyntaxOptions, tokenizer: Tokenizer?,
-    change: DocumentChange
+    change: DocumentChange, isCutOff: Bool = false
   ) {
     self.tree = tree
+    self.isCutOff = isCutOff
     self.definitions = definitions
     self.options = options
     self.tokenizer = tokenizer
@@ -61,6 +64,32 @@ public struct DocumentChange: Sendable, Hashable {
   public var parsedPartCount: Int
   /// How many bytes were parsed, those of trials that did not do included.
   public var parsedByteCount: Int
+}
+
+// MARK: - Excerpts
+
+extension Document {
+  /// The parts at `indexes` as a document of their own, in which offsets count from the first of them. It knows what the
+  /// whole document defines. Nothing is parsed; costs the parts' number.
+  ///
+  /// A list or quote that the parts' ends go through is as long as what the excerpt has of it.
+  public func excerpt(ofParts indexes: Range<Int>) -> Document {
+    let parts = parts(indexes)
+    return Document(
+      tree: BlockTree(parts.map(\.block)), definitions: definitions, options: options, tokenizer: nil,
+      change: DocumentChange(
+        oldParts: 0..<0, newParts: 0..<parts.count, parsedPartCount: 0, parsedByteCount: 0),
+      isCutOff: isCutOff || indexes.lowerBound > 0)
+  }
+
+  /// A document like this one with other parts.
+  func with(_ tree: BlockTree, definitions: DefinitionTable, change: DocumentChange) -> Document {
+    Document(
+      tree: tree, definitions: definitions, options: options, tokenizer: tokenizer, change: change, isCutOff: isCutOff)
+  }
+
+  /// Whether a part stands where a byte order mark and front matter may.
+  func isTextStart(part index: Int) -> Bool { index == 0 && !isCutOff }
 }
 
 // MARK: - Text
@@ -184,7 +213,9 @@ extension Document {
     }
     let end = first.index + parts.count
     guard parts.count > 1 || first.block.isPart else { return (first, end) }
-    let whole = wholeBlocks.block(at: first.index) { parseWhole(parts.map(\.block), isDocumentStart: first.index == 0) }
+    let whole = wholeBlocks.block(at: first.index) {
+      parseWhole(parts.map(\.block), isDocumentStart: isTextStart(part: first.index))
+    }
     return (PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index), end)
   }
 

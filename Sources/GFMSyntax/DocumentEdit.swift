@@ -122,13 +122,14 @@ private struct ChunkEdit {
       cut = text.count
       text += ProbeLine.text(of: following.block)
     }
-    if parts.lowerBound == 0, !isWhole, FrontMatter.startsFence(text), FrontMatter.scan(text) == nil { return nil }
+    let isStart = document.isTextStart(part: parts.lowerBound)
+    if isStart, !isWhole, FrontMatter.startsFence(text), FrontMatter.scan(text) == nil { return nil }
     let removed = old.map(\.block)
-    var blocks = parse(text, outside: removed, isDocumentStart: parts.lowerBound == 0, cut: cut)
+    var blocks = parse(text, outside: removed, isDocumentStart: isStart, cut: cut)
     if let cut {
       guard let last = blocks.popLast(), text.count - last.bytes.count == cut else { return nil }
       // What comes to stand at the document's start may read otherwise there: a byte order mark is no text.
-      if parts.lowerBound == 0, blocks.isEmpty { return nil }
+      if isStart, blocks.isEmpty { return nil }
     }
     return Result(parts: parts, removed: removed, blocks: blocks)
   }
@@ -167,8 +168,8 @@ private struct ChunkEdit {
       }
     }
     let delta = document.partCount - tree.summary.blockCount
-    return Document(
-      tree: tree, definitions: definitions, options: document.options, tokenizer: document.tokenizer,
+    return document.with(
+      tree, definitions: definitions,
       change: DocumentChange(
         oldParts: hull.lowerBound..<max(hull.lowerBound, hull.upperBound + delta), newParts: hull,
         parsedPartCount: parsedPartCount, parsedByteCount: parsedByteCount))
@@ -180,7 +181,7 @@ private struct ChunkEdit {
     parsedPartCount += 1
     parsedByteCount += block.bytes.count
     let resolved = block.resolved(
-      with: definitions, options: document.options, tokenizer: document.tokenizer, isDocumentStart: index == 0)
+      with: definitions, options: document.options, tokenizer: document.tokenizer, isDocumentStart: document.isTextStart(part: index))
     return resolved.map { tree.replacing(index..<index + 1, with: [$0]) } ?? tree
   }
 }
@@ -210,7 +211,7 @@ private struct FrontMatterEdit {
   let replacement: [UInt8]
 
   var mayMoveItsEnd: Bool {
-    guard document.options.frontMatter else { return false }
+    guard document.options.frontMatter, document.isTextStart(part: 0) else { return false }
     let first = document.part(at: 0)
     if case .frontMatter = first.block.tree.nodes.first?.kind { return range.lowerBound < first.range.upperBound }
     let start = document.bytes(in: 0..<min(range.lowerBound, 8)) + replacement.prefix(8)

@@ -7,22 +7,11 @@ import Testing
 /// What must hold of every operation on blocks, at random selections in the specification's examples and in texts made
 /// of fragments.
 ///
-/// cmark-gfm's own rendering is the judge. `GFM_RANDOM_OPERATIONS` sets how many operations a test tries.
+/// cmark-gfm's own rendering is the judge. How many are tried is set as ``RandomOperations`` says.
 @Suite struct BlockFormPropertyTests {
   private static let toggles: [EditOperation] = [.quote, .bulletList, .orderedList, .taskList]
   private static let operations: [EditOperation] =
     toggles + [.heading, .promote, .demote, .toggleTask, .indent, .outdent, .link]
-
-  private static let count =
-    ProcessInfo.processInfo.environment["GFM_RANDOM_OPERATIONS"].flatMap { Int($0) } ?? 300
-
-  private static let syntax: SyntaxOptions = {
-    // The command has no footnotes, and front matter is no business of its.
-    var syntax = SyntaxOptions.github
-    syntax.footnotes = false
-    syntax.frontMatter = false
-    return syntax
-  }()
 
   private static let fragments = [
     "- ", "* ", "1. ", "10) ", "> ", ">", "# ", "## ", "a", "b c", "[x] ", "[ ] ", "    ", "  ", "   ", "\t", " ", "\n",
@@ -31,24 +20,18 @@ import Testing
     "https://a.b", "<https://a.b>", "[c](d)", "字",
   ]
 
-  private static func randomText(using generator: inout SeededGenerator) -> String {
-    (0..<Int.random(in: 1...16, using: &generator)).map { _ in fragments.randomElement(using: &generator) ?? "" }
-      .joined()
-  }
-
   @Test(.enabled(if: CommandLineRendering.isAvailable), arguments: [1, 2] as [UInt64])
   func fragments(_ seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    for _ in 0..<Self.count {
-      try Self.check(Self.randomText(using: &generator), using: &generator)
+    try RandomOperations.forEach(seed: seed) { generator in
+      let text = RandomOperations.text(of: Self.fragments, upTo: 16, using: &generator)
+      try Self.check(text, using: &generator)
     }
   }
 
   @Test(.enabled(if: CommandLineRendering.isAvailable && !Corpus.examples.isEmpty))
   func examples() throws {
-    var generator = SeededGenerator(seed: 3)
-    for _ in 0..<Self.count {
-      guard let example = Corpus.examples.randomElement(using: &generator) else { continue }
+    try RandomOperations.forEach(seed: 3) { generator in
+      guard let example = Corpus.examples.randomElement(using: &generator) else { return }
       try Self.check(example.source, using: &generator)
     }
   }
@@ -93,9 +76,8 @@ import Testing
   }
 
   @Test(.enabled(if: CommandLineRendering.isAvailable)) func lists() throws {
-    var generator = SeededGenerator(seed: 5)
     let operations: [EditOperation] = [.indent, .outdent, .toggleTask, .bulletList, .orderedList, .taskList, .quote]
-    for _ in 0..<Self.count {
+    try RandomOperations.forEach(seed: 5) { generator in
       let text = Self.randomList(using: &generator)
       let caret = Int.random(in: 0...text.utf8.count, using: &generator)
       let end = Bool.random(using: &generator) ? caret : Int.random(in: caret...text.utf8.count, using: &generator)
@@ -106,15 +88,11 @@ import Testing
   }
 
   private static func check(_ text: String, using generator: inout SeededGenerator) throws {
-    let boundaries =
-      text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
-    let anchor = boundaries.randomElement(using: &generator) ?? 0
-    let isCaret = Int.random(in: 0..<3, using: &generator) == 0
-    let head = isCaret ? anchor : boundaries.randomElement(using: &generator) ?? 0
+    let selection = RandomOperations.selection(
+      in: RandomOperations.boundaries(of: text), caretShare: 3, using: &generator)
     let operation = operations.randomElement(using: &generator) ?? .quote
     let arguments = EditArguments(level: Int.random(in: 0...6, using: &generator))
-    try check(
-      operation, MarkedText(text: text, selections: [min(anchor, head)..<max(anchor, head)]), arguments: arguments)
+    try check(operation, MarkedText(text: text, selections: [selection]), arguments: arguments)
   }
 
   static func check(_ operation: EditOperation, _ marked: MarkedText, arguments: EditArguments) throws {
@@ -122,9 +100,9 @@ import Testing
     let level = operation == .heading ? " \(arguments.level ?? 0)" : ""
     let name: Comment = "\(operation.rawValue)\(level) \(marked.marked.debugDescription)"
     let selections = marked.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
-    let result = Document(text, options: syntax).edit(operation, selections: selections, arguments: arguments)
+    let result = Document(text, options: RandomOperations.syntax).edit(operation, selections: selections, arguments: arguments)
     if !text.utf8.contains(0x0D) {
-      #expect(crlfAnswer(operation, marked, arguments) == result?.applied(to: text), name)
+      #expect(RandomOperations.answerWithCRLF(operation, marked, arguments) == result?.applied(to: text), name)
     }
     guard let result else { return }
     let after = result.applied(to: text)
@@ -141,21 +119,22 @@ import Testing
     #expect(Self.text(of: page) == Self.text(of: before), comment)
     #expect(Self.code(in: page) == Self.code(in: before), comment)
     guard toggles.contains(operation) else { return }
-    try checkReturn(operation, from: before, in: after, result.selections, text, comment)
+    // What was converted or left alone along with other blocks does not come back.
+    let selected = Array(text.utf8)[selections[0].range]
+    guard operation == .quote ? !selected.contains(UInt8(ascii: ">")) : !before.contains("<li") else { return }
+    try checkReturn(operation, from: before, in: after, result.selections, comment)
   }
 
   /// Toggling again gives back a document that renders the same, if the first time put on and did not convert.
   private static func checkReturn(
-    _ operation: EditOperation, from before: String, in after: String, _ selections: [TextSelection], _ text: String,
+    _ operation: EditOperation, from before: String, in after: String, _ selections: [TextSelection],
     _ comment: Comment
   ) throws {
     let marker = operation == .quote ? "<blockquote>" : "<li"
     guard let page = try CommandLineRendering.html(of: after), count(marker, page) > count(marker, before) else {
       return
     }
-    // Items that were converted along with blocks do not come back.
-    guard operation == .quote || !before.contains("<li") else { return }
-    guard let result = Document(after, options: syntax).edit(operation, selections: selections) else {
+    guard let result = Document(after, options: RandomOperations.syntax).edit(operation, selections: selections) else {
       Issue.record("\(comment) has no way back")
       return
     }
@@ -188,19 +167,5 @@ import Testing
     let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     return bytes[start..<end].allSatisfy { Array(" \t>-+*.)0123456789[]x".utf8).contains($0) }
-  }
-
-  /// The answer to the same text with CR LF, with LF again.
-  private static func crlfAnswer(
-    _ operation: EditOperation, _ marked: MarkedText, _ arguments: EditArguments
-  ) -> String? {
-    let crlf = marked.text.unicodeScalars.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
-    let bytes = Array(marked.text.utf8)
-    let moved = { (offset: Int) in offset + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
-    let selections = marked.selections.map { TextSelection(anchor: moved($0.lowerBound), head: moved($0.upperBound)) }
-    let result = Document(crlf, options: syntax).edit(operation, selections: selections, arguments: arguments)
-    return result.map { result in
-      String(String.UnicodeScalarView(result.applied(to: crlf).unicodeScalars.filter { $0 != "\r" }))
-    }
   }
 }

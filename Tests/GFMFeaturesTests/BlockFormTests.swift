@@ -57,10 +57,27 @@ import Testing
 
   @Test func severalSelections() {
     check(.quote, "a‸\n\nb\n\nc‸", "> a‸\n\nb\n\n> c‸")
-    check(.quote, "> a‸\n\nb‸", "> > a‸\n\n> b‸")
     check(.toggleTask, "- [x] a‸\n- [ ] b\n- [ ] c‸", "- [x] a‸\n- [ ] b\n- [x] c‸")
     check(.indent, "- a\n- b‸\n- c\n- d‸", "- a\n  - b‸\n- c\n  - d‸")
     check(.heading, "a‸\n\n# b‸", "# a‸\n\n# b‸", arguments: EditArguments(level: 1))
+  }
+
+  /// What has the form already is left as it is, until all of it has it.
+  @Test func someHaveTheFormAlready() {
+    check(.quote, "> a‸\n\nb‸", "> a‸\n\n> b‸")
+    check(.quote, "> a‸\n\n> b‸", "a‸\n\nb‸")
+    check(.quote, "⟦> a\n\nb⟧", "⟦> a\n\n> b⟧")
+    check(.quote, "⟦a\n\n> b\n\nc⟧", "> ⟦a\n\n> b\n\n> c⟧")
+    check(.quote, "⟦> a\n\n> b⟧", "⟦a\n\nb⟧")
+    check(.quote, "> - a‸\n\nb‸\n\nc", "> - a‸\n\n> b‸\n\nc")
+    check(.bulletList, "- a‸\n- [ ] b\n\nc‸", "- a‸\n- [ ] b\n\n- c‸")
+    check(.bulletList, "- a‸\n\n1. b‸", "- a‸\n\n- b‸")
+    check(.bulletList, "- a‸\n\nx\n\n- b‸", "a‸\n\nx\n\nb‸")
+    check(.orderedList, "1. a‸\n2. b\n\nc‸", "1. a‸\n2. b\n\n3. c‸")
+    check(.taskList, "- [x] a‸\n\nb‸", "- [x] a‸\n\n- [ ] b‸")
+    check(.taskList, "- [x] a‸\n- b‸", "- [x] a‸\n- [ ] b‸")
+    check(.toggleTask, "- [x] a‸\n- b‸", "- [x] a‸\n- [x] b‸")
+    check(.heading, "## a‸\n\nb‸\n\n# c‸", "## a‸\n\n## b‸\n\n## c‸", arguments: EditArguments(level: 2))
   }
 }
 

@@ -6,20 +6,9 @@ import Testing
 
 /// What must hold of every toggle, on random selections in the specification's examples and in texts made of fragments.
 ///
-/// cmark-gfm's own rendering is the judge. `GFM_RANDOM_OPERATIONS` sets how many operations a test tries.
+/// cmark-gfm's own rendering is the judge. How many are tried is set as ``RandomOperations`` says.
 @Suite struct InlineStylePropertyTests {
   private static let operations: [EditOperation] = [.strong, .emphasis, .strikethrough, .code]
-
-  private static let count =
-    ProcessInfo.processInfo.environment["GFM_RANDOM_OPERATIONS"].flatMap { Int($0) } ?? 300
-
-  private static let syntax: SyntaxOptions = {
-    // The command has no footnotes, and front matter is no business of its.
-    var syntax = SyntaxOptions.github
-    syntax.footnotes = false
-    syntax.frontMatter = false
-    return syntax
-  }()
 
   private static let fragments = [
     "*", "**", "_", "__", "***", "~", "~~", "`", "``", "[", "](u)", "[r]", "]", "![", " <b>a</b>", " <em>字</em>",
@@ -31,41 +20,32 @@ import Testing
   ]
 
   private static func randomText(using generator: inout SeededGenerator) -> String {
-    var text = ""
-    for _ in 0..<Int.random(in: 1...14, using: &generator) {
-      text += fragments.randomElement(using: &generator) ?? ""
-    }
+    let text = RandomOperations.text(of: fragments, upTo: 14, using: &generator)
     return Int.random(in: 0..<4, using: &generator) == 0 ? text + "\n\n[r]: /u\n" : text
   }
 
   @Test(.enabled(if: CommandLineRendering.isAvailable), arguments: [1, 2] as [UInt64])
   func fragments(_ seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    for _ in 0..<Self.count {
+    try RandomOperations.forEach(seed: seed) { generator in
       try Self.check(Self.randomText(using: &generator), using: &generator)
     }
   }
 
   @Test(.enabled(if: CommandLineRendering.isAvailable && !Corpus.examples.isEmpty))
   func examples() throws {
-    var generator = SeededGenerator(seed: 3)
-    for _ in 0..<Self.count {
-      guard let example = Corpus.examples.randomElement(using: &generator) else { continue }
+    try RandomOperations.forEach(seed: 3) { generator in
+      guard let example = Corpus.examples.randomElement(using: &generator) else { return }
       try Self.check(example.source, using: &generator)
     }
   }
 
   private static func check(_ text: String, using generator: inout SeededGenerator) throws {
-    let boundaries =
-      text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
-    let anchor = boundaries.randomElement(using: &generator) ?? 0
-    let isCaret = Int.random(in: 0..<4, using: &generator) == 0
-    let head = isCaret ? anchor : boundaries.randomElement(using: &generator) ?? 0
+    let boundaries = RandomOperations.boundaries(of: text)
+    var selections = [RandomOperations.selection(in: boundaries, caretShare: 4, using: &generator)]
     let operation = operations.randomElement(using: &generator) ?? .strong
-    var selections = [min(anchor, head)..<max(anchor, head)]
     // Now and then a second selection after the first.
     let rest = boundaries.filter { $0 >= selections[0].upperBound }
-    if anchor != head, Int.random(in: 0..<4, using: &generator) == 0, let start = rest.randomElement(using: &generator),
+    if !selections[0].isEmpty, Int.random(in: 0..<4, using: &generator) == 0, let start = rest.randomElement(using: &generator),
       let end = rest.filter({ $0 > start }).randomElement(using: &generator)
     {
       selections.append(start..<end)
@@ -76,10 +56,10 @@ import Testing
   static func check(_ operation: EditOperation, _ marked: MarkedText) throws {
     let text = marked.text
     let comment: Comment = "\(operation.rawValue) \(marked.marked.debugDescription)"
-    let document = Document(text, options: syntax)
+    let document = Document(text, options: RandomOperations.syntax)
     let selections = marked.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
     let result = document.edit(operation, selections: selections)
-    if !text.utf8.contains(0x0D) { #expect(crlfAnswer(operation, marked) == result?.applied(to: text), comment) }
+    if !text.utf8.contains(0x0D) { #expect(RandomOperations.answerWithCRLF(operation, marked) == result?.applied(to: text), comment) }
     guard let result else { return }
     let after = result.applied(to: text)
     #expect(lineEndings(after) == lineEndings(text), comment)
@@ -119,7 +99,7 @@ import Testing
     _ selections: [TextSelection], _ comment: Comment
   ) throws {
     let comment: Comment = "\(comment) → \(text.debugDescription)"
-    let document = Document(text, options: syntax)
+    let document = Document(text, options: RandomOperations.syntax)
     guard let result = document.edit(operation, selections: selections) else {
       // Code that looks like markup cannot always be made text, nor an e-mail address be kept from being a link.
       if operation != .code, !text.contains("@") { Issue.record("\(comment) has no way back") }
@@ -159,16 +139,4 @@ import Testing
   }
 
   private static func lineEndings(_ text: String) -> [UInt8] { text.utf8.filter { $0 == 0x0A || $0 == 0x0D } }
-
-  /// The answer to the same text with CR LF, with LF again.
-  private static func crlfAnswer(_ operation: EditOperation, _ marked: MarkedText) -> String? {
-    let crlf = marked.text.unicodeScalars.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
-    let bytes = Array(marked.text.utf8)
-    let moved = { (offset: Int) in offset + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
-    let selections = marked.selections.map { TextSelection(anchor: moved($0.lowerBound), head: moved($0.upperBound)) }
-    let result = Document(crlf, options: syntax).edit(operation, selections: selections)
-    return result.map { result in
-      String(String.UnicodeScalarView(result.applied(to: crlf).unicodeScalars.filter { $0 != "\r" }))
-    }
-  }
 }

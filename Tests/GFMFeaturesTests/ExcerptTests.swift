@@ -1,0 +1,84 @@
+import GFMFeatures
+import TestSupport
+import Testing
+
+@testable import GFMSyntax
+
+/// Operations on blocks of lists and quotes so long that they are kept in parts: they cost where they edit, and do what
+/// they do in a document that is one piece.
+@Suite struct ExcerptTests {
+  private static let filler = String(repeating: "lorem ipsum ", count: 25)
+
+  /// The document of `text` with each list and quote in one piece.
+  private static func inOnePiece(_ text: String) -> Document {
+    let context = ParseContext(options: RandomOperations.syntax, splitsLongContainers: false)
+    let blocks = Parser.parse(Array(text.utf8), in: context)
+    return Document(
+      tree: BlockTree(blocks), definitions: DefinitionTable(blocks), options: RandomOperations.syntax, tokenizer: nil,
+      change: DocumentChange(
+        oldParts: 0..<0, newParts: 0..<blocks.count, parsedPartCount: blocks.count, parsedByteCount: text.utf8.count))
+  }
+
+  /// A list or quote of a few parts, with other blocks around it.
+  private static func randomText(using generator: inout SeededGenerator) -> String {
+    let form = ["- ", "1.", "1)", "> ", "- [ ] "].randomElement(using: &generator) ?? "- "
+    let isOrdered = form == "1." || form == "1)"
+    let indentation = form == "> " ? "> " : isOrdered ? "    " : "  "
+    var lines: [String] = []
+    for number in 1...Int.random(in: 20...40, using: &generator) {
+      let marker = isOrdered ? "\(number)\(form.suffix(1))" + (number < 10 ? "  " : " ") : form
+      lines.append(marker + "item \(number) " + filler)
+      switch Int.random(in: 0..<7, using: &generator) {
+      case 0: lines.append(indentation + "- nested\n" + indentation + "- other")
+      case 1: lines.append(indentation + "1. nested\n" + indentation + "2. other\n" + indentation + "   - inner")
+      case 2: lines.append((form == "> " ? ">" : "") + "\n" + indentation + "paragraph")
+      case 3: lines.append(indentation + "> quoted")
+      case 4: lines.append(form == "> " ? ">" : "")
+      default: break
+      }
+    }
+    let before = ["", "# heading\n\n", "text\n\n", "* other\n\n"].randomElement(using: &generator) ?? ""
+    let after = ["", "\ntext\n", "***\n", "\n[a]: /b\n"].randomElement(using: &generator) ?? ""
+    return before + lines.joined(separator: "\n") + "\n" + after
+  }
+
+  private static let operations: [EditOperation] = [
+    .indent, .outdent, .toggleTask, .bulletList, .orderedList, .taskList, .quote, .heading, .promote, .demote, .link,
+    .newline,
+  ]
+
+  @Test func sameAsInOnePiece() {
+    RandomOperations.forEach(seed: 11, oneIn: 6) { generator in
+      let text = Self.randomText(using: &generator)
+      let boundaries = RandomOperations.boundaries(of: text)
+      let start = boundaries.randomElement(using: &generator) ?? 0
+      let length = [0, 0, 30, 400, 3000].randomElement(using: &generator) ?? 0
+      let end = min(start + length, text.utf8.count)
+      let operation = Self.operations.randomElement(using: &generator) ?? .quote
+      let arguments = EditArguments(level: Int.random(in: 0...6, using: &generator))
+      let selections = [TextSelection(anchor: start, head: end)]
+      let options = RandomOperations.syntax
+      let result = Document(text, options: options).edit(operation, selections: selections, arguments: arguments)
+      let expected = Self.inOnePiece(text).edit(operation, selections: selections, arguments: arguments)
+      let marked = MarkedText(text: text, selections: [start..<end]).marked
+      #expect(
+        result == expected, "\(operation) \(marked.replacing(Self.filler, with: "…").debugDescription) \(arguments)")
+    }
+  }
+
+  /// An edit in the middle of a long list does not touch the rest of it, however long that is.
+  @Test(arguments: [("- ", 5000), ("> ", 5000)]) func costsWhereItEdits(_ marker: String, _ count: Int) throws {
+    let item = marker + "item \(Self.filler)\n" + (marker == "> " ? ">\n" : "")
+    let document = Document(String(repeating: item, count: count))
+    let caret = count / 2 * item.utf8.count + 8
+    let parse = Self.best(of: 2) { _ = Document(document.text) }
+    for operation in [EditOperation.toggleTask, .indent, .quote, .link, .newline] {
+      let time = Self.best(of: 5) { _ = document.edit(operation, selections: [TextSelection(caret: caret)]) }
+      #expect(time < parse / 5, "\(operation): \(time), the whole \(parse)")
+    }
+  }
+
+  private static func best(of rounds: Int, _ body: () -> Void) -> Duration {
+    (0..<rounds).map { _ in ContinuousClock().measure(body) }.min() ?? .zero
+  }
+}
