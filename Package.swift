@@ -90,7 +90,7 @@ let package = Package(
     // MARK: gfm-language-server
     .executableTarget(
       name: "gfm-language-server",
-      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax"],
+      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC"],
       swiftSettings: swiftSettings
     ),
 

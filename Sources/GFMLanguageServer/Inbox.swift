@@ -5,11 +5,14 @@ import Synchronization
 /// Where what comes in waits for the session's loop.
 ///
 /// Threads that read post to it; one loop takes from it, in order. A `$/cancelRequest` overtakes: its request, while it
-/// waits, becomes ``Event/cancelledRequest(_:)`` in its place.
+/// waits, becomes ``Event/cancelledRequest(_:)`` in its place. So does a request of all tokens, when another one of the
+/// same document waits behind a change: it becomes ``Event/supersededRequest(_:)``.
 public final class Inbox: Sendable {
   public enum Event: Sendable {
     case message(IncomingMessage)
     case cancelledRequest(RequestID)
+    /// A request of a document's tokens, when a later one waits that will see newer text.
+    case supersededRequest(IncomingMessage)
     case invalidMessage(InvalidMessage)
     case brokenFrame(FrameError)
     case inputEnded(FrameReader.End)
@@ -23,6 +26,7 @@ public final class Inbox: Sendable {
     var head = 0
     var waitingRequests: Set<RequestID> = []
     var cancelledRequests: Set<RequestID> = []
+    var tokenRequests = TokenRequests()
   }
 
   private let state = Mutex(State())
@@ -33,7 +37,9 @@ public final class Inbox: Sendable {
   public func post(_ event: Event) {
     // Decoded before the lock is taken; the loop must not wait for it.
     let cancelled = Self.requestToCancel(event)
+    let tokenRequest = TokenRequests.Request(event)
     state.withLock { state in
+      if case .message(let message) = event { state.tokenRequests.post(message, tokenRequest) }
       if case .message(let message) = event, case .request(let id, _) = message.kind {
         state.waitingRequests.insert(id)
       }
@@ -82,7 +88,9 @@ public final class Inbox: Sendable {
       }
       guard case .message(let message) = event, case .request(let id, _) = message.kind else { return event }
       state.waitingRequests.remove(id)
-      return state.cancelledRequests.remove(id) == nil ? event : .cancelledRequest(id)
+      let isSuperseded = state.tokenRequests.take(id, cancelled: state.cancelledRequests)
+      guard state.cancelledRequests.remove(id) == nil else { return .cancelledRequest(id) }
+      return isSuperseded ? .supersededRequest(message) : event
     }
   }
 

@@ -1,4 +1,5 @@
-/// The server's log. Lines go to stderr, never to stdout, which carries protocol frames only.
+/// The server's log: one line for each thing that happened, on standard error or in a file; never on standard output,
+/// which carries protocol frames only.
 public struct Log: Sendable {
   public enum Level: String, Sendable, CaseIterable, Comparable {
     case error, warning, info, debug
@@ -7,6 +8,9 @@ public struct Log: Sendable {
 
     public static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
   }
+
+  /// What a line may be long, in bytes: no more than a pipe takes whole (`PIPE_BUF`), with what the file puts before it.
+  private static let lengthLimit = 4000
 
   /// The least important level that is written.
   private let level: Level
@@ -24,8 +28,19 @@ public struct Log: Sendable {
   public func info(_ message: @autoclosure () -> String) { write(.info, message) }
   public func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
 
+  /// Whether lines of `level` are written.
+  public func writes(_ level: Level) -> Bool { level <= self.level }
+
   private func write(_ level: Level, _ message: () -> String) {
-    guard level <= self.level else { return }
-    writeLine("gfm-language-server: \(level.rawValue): \(message())")
+    guard writes(level) else { return }
+    writeLine(Self.singleLine("gfm-language-server: \(level.rawValue): \(message())"))
+  }
+
+  /// `text`, which may hold what a client sent, as one line that leaves a terminal alone.
+  private static func singleLine(_ text: String) -> String {
+    let isControl: (UInt8) -> Bool = { $0 < 0x20 || $0 == 0x7F }
+    guard text.utf8.count > lengthLimit || text.utf8.contains(where: isControl) else { return text }
+    let kept = text.utf8.prefix(lengthLimit).map { isControl($0) ? UInt8(ascii: " ") : $0 }
+    return String(decoding: kept, as: UTF8.self) + (text.utf8.count > lengthLimit ? "…" : "")
   }
 }

@@ -1,5 +1,14 @@
 import Dispatch
 import JSONRPC
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Runs a session over standard input and output.
 ///
@@ -9,10 +18,14 @@ public enum StandardIOServer {
   public static func run(log: Log) -> Int32 {
     let inbox = Inbox()
     let writer = FrameWriter(output: .claimingStandardOutput())
+    let progress = Progress()
     let session = Session(
       log: log,
       watchClientProcess: { process in
-        ClientProcessWatch.start(process: process) { inbox.post(.clientProcessEnded) }
+        ClientProcessWatch.start(process: process) {
+          inbox.post(.clientProcessEnded)
+          progress.exitWithoutIt(log)
+        }
       },
       send: { body in
         do throws(TransportError) {
@@ -27,11 +40,34 @@ public enum StandardIOServer {
     DispatchQueue(label: "reader").async {
       let end = FrameReader(input: .standardInput).run { inbox.post($0) }
       inbox.post(.inputEnded(end))
+      progress.exitWithoutIt(log)
     }
 
     while true {
       session.receive(inbox.next())
+      progress.advance()
       if let exitCode = session.exitCode { return exitCode }
+    }
+  }
+}
+
+/// Whether the loop gets on with its work.
+private final class Progress: Sendable {
+  private static let patience: UInt32 = 10
+
+  private let count = Atomic(0)
+
+  func advance() { count.add(1, ordering: .relaxed) }
+
+  /// For when the client has gone: what it sent may be worked off, but nobody waits for a loop that is stuck in a long
+  /// parse, or in writing to a pipe that is full. Blocks its thread; ends the process after ten seconds without progress.
+  func exitWithoutIt(_ log: Log) {
+    while true {
+      let before = count.load(ordering: .relaxed)
+      sleep(Self.patience)
+      guard count.load(ordering: .relaxed) == before else { continue }
+      log.error("the client has gone, and the server was busy for too long")
+      _exit(1)
     }
   }
 }

@@ -12,6 +12,8 @@ package enum CMark {
   static func parse(_ text: ArraySlice<UInt8>, after prefix: [UInt8] = [], options: SyntaxOptions) -> CMarkTree {
     lock.withLock { state in
       state.register()
+      state.statistics.parseCount += 1
+      state.statistics.byteCount += prefix.count + text.count
       return withTree(of: text, after: prefix, options: options) { root in
         copy(root, kinds: &state.kinds)
       } ?? CMarkTree()
@@ -45,6 +47,7 @@ package enum CMark {
   private struct State {
     var isRegistered = false
     var kinds = KindTable()
+    var statistics = ParserStatistics()
 
     mutating func register() {
       guard !isRegistered else { return }
@@ -54,6 +57,11 @@ package enum CMark {
   }
 
   private static let lock = Mutex(State())
+
+  /// The library's version.
+  static var version: String { String(cString: cmark_version_string()) }
+
+  static var statistics: ParserStatistics { lock.withLock { $0.statistics } }
 
   /// Parses, and hands the tree's root to `body`; gives `nil` where the library has no memory for it.
   private static func withTree<Result>(

@@ -62,6 +62,14 @@ public struct FileDescriptor: Sendable {
     }
   }
 
+  /// Writes `bytes` where that needs no waiting for a reader, and else nothing. Of a pipe that is almost full that holds
+  /// for 4,096 bytes at most.
+  public func writeWithoutWaiting(_ bytes: [UInt8]) throws(TransportError) {
+    var request = pollfd(fd: rawValue, events: Int16(truncatingIfNeeded: POLLOUT), revents: 0)
+    guard poll(&request, 1, 0) == 1 else { throw TransportError(code: EAGAIN) }
+    try write(bytes)
+  }
+
   /// Returns when a call that failed is worth trying again: after a signal at once, on a descriptor that the client left
   /// in non-blocking mode when it is ready.
   private func waitAfterFailure(for event: some BinaryInteger) throws(TransportError) {
@@ -82,6 +90,8 @@ public struct FileDescriptor: Sendable {
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The system's `errno`.
   public let code: Int32
+
+  public init(code: Int32) { self.code = code }
 
   public var description: String { String(cString: strerror(code)) }
 }

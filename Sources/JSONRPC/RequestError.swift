@@ -10,6 +10,7 @@ public struct ErrorCode: RawRepresentable, Sendable, Hashable {
   public static let internalError = ErrorCode(rawValue: -32603)
   public static let serverNotInitialized = ErrorCode(rawValue: -32002)
   public static let requestFailed = ErrorCode(rawValue: -32803)
+  public static let serverCancelled = ErrorCode(rawValue: -32802)
   public static let contentModified = ErrorCode(rawValue: -32801)
   public static let requestCancelled = ErrorCode(rawValue: -32800)
 }
@@ -33,6 +34,7 @@ public struct RequestError: Error, Sendable, Hashable {
   public static func invalidParams(_ message: String) -> RequestError { .init(.invalidParams, message) }
   public static func internalError(_ message: String) -> RequestError { .init(.internalError, message) }
   public static func requestFailed(_ message: String) -> RequestError { .init(.requestFailed, message) }
+  public static func serverCancelled(_ message: String) -> RequestError { .init(.serverCancelled, message) }
   public static func contentModified(_ message: String) -> RequestError { .init(.contentModified, message) }
 
   public static let serverNotInitialized = RequestError(.serverNotInitialized, "the server is not initialized")

@@ -38,7 +38,12 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var resolveSupport: ResolveSupport?
     }
 
+    public struct SemanticTokens: Decodable, Sendable {
+      @Lenient public var serverCancelSupport: Bool?
+    }
+
     @Lenient public var codeAction: CodeAction?
+    @Lenient public var semanticTokens: SemanticTokens?
   }
 
   @Lenient public var general: General?

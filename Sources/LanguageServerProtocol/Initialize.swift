@@ -6,6 +6,7 @@ public struct InitializeParams: Decodable, Sendable {
   /// The server's settings: at the top, or under the key `gfm`.
   @Lenient public var initializationOptions: LSPAny?
   @Lenient public var capabilities: ClientCapabilities?
+  @Lenient public var trace: TraceValue?
 }
 
 public struct ClientInfo: Decodable, Sendable {

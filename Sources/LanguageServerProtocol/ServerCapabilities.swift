@@ -31,7 +31,12 @@ public struct ServerCapabilities: Encodable, Sendable {
   public struct Experimental: Encodable, Sendable {
     /// The operations that `gfm/edit` knows.
     public var gfmEdit: [String]
+    /// Whether the server answers `gfm/status`.
+    public var gfmStatus: Bool
 
-    public init(gfmEdit: [String]) { self.gfmEdit = gfmEdit }
+    public init(gfmEdit: [String], gfmStatus: Bool) {
+      self.gfmEdit = gfmEdit
+      self.gfmStatus = gfmStatus
+    }
   }
 }

@@ -2,7 +2,8 @@ import GFMLanguageServer
 
 /// What the command line asks for.
 enum Arguments {
-  case serve(logLevel: Log.Level)
+  /// `logFile`: the file to log to instead of standard error.
+  case serve(logLevel: Log.Level, logFile: String?)
   case highlight([String])
   case syntax([String])
   case settings([String])
@@ -11,7 +12,7 @@ enum Arguments {
   case wrong(String)
 
   static let usage = """
-    Usage: gfm-language-server [--stdio] [--log-level LEVEL]
+    Usage: gfm-language-server [--stdio] [--log-level LEVEL] [--log-file FILE]
            gfm-language-server highlight [--color always|auto|never] FILE…
            gfm-language-server syntax [--pieces] FILE…
            gfm-language-server settings [--json]
@@ -21,7 +22,9 @@ enum Arguments {
     where, 'settings' what can be set.
 
       --stdio             Serve on standard input and output (the default).
-      --log-level LEVEL   error, warning (the default), info or debug.
+      --log-level LEVEL   error, warning (the default), info or debug: each request, its time and what it parsed.
+      --log-file FILE     Log to the end of a file instead, with times. Of all that the server does, this alone writes a
+                          file.
       --version           Print the version.
       -h, --help          Print this help.
 
@@ -42,8 +45,7 @@ enum Arguments {
     default:
       break
     }
-    let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
-    var logLevel = Log.Level.warning
+    var options = ServeOptions()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -55,23 +57,42 @@ enum Arguments {
       case "--version":
         self = .version
         return
-      case "--log-level",
-        _ where argument.hasPrefix("--log-level="):
-        let given = argument == "--log-level" ? rest.popFirst() : String(argument.dropFirst("--log-level=".count))
-        guard let given else {
-          self = .wrong("--log-level needs one of \(levels)")
-          return
-        }
-        guard let level = Log.Level(rawValue: given) else {
-          self = .wrong("--log-level is one of \(levels), not '\(given)'")
-          return
-        }
-        logLevel = level
       default:
-        self = .wrong("unknown argument '\(argument)'")
-        return
+        if let problem = options.read(argument, &rest) {
+          self = .wrong(problem)
+          return
+        }
       }
     }
-    self = .serve(logLevel: logLevel)
+    self = .serve(logLevel: options.logLevel, logFile: options.logFile)
+  }
+}
+
+/// The options that take a value, as `--name value` or `--name=value`.
+private struct ServeOptions {
+  var logLevel = Log.Level.warning
+  var logFile: String?
+
+  /// Reads an option, and its value from the `rest` where it stands there. Gives what is wrong.
+  mutating func read(_ argument: String, _ rest: inout ArraySlice<String>) -> String? {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    guard name == "--log-level" || name == "--log-file" else { return "unknown argument '\(argument)'" }
+    let value = parts.count > 1 ? parts[1] : rest.popFirst()
+    return name == "--log-level" ? readLevel(value) : readFile(value)
+  }
+
+  private mutating func readLevel(_ value: String?) -> String? {
+    let levels = Log.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let value else { return "--log-level needs one of \(levels)" }
+    guard let level = Log.Level(rawValue: value) else { return "--log-level is one of \(levels), not '\(value)'" }
+    logLevel = level
+    return nil
+  }
+
+  private mutating func readFile(_ value: String?) -> String? {
+    guard let value, !value.isEmpty else { return "--log-file needs a file" }
+    logFile = value
+    return nil
   }
 }

@@ -1,12 +1,23 @@
 import GFMLanguageServer
 import Glibc
+import JSONRPC
 
 /// `EX_USAGE`: the command line is wrong.
 let usageExitCode: Int32 = 64
+/// `EX_CANTCREAT`: a file that was asked for cannot be written.
+let noFileExitCode: Int32 = 73
 
 switch Arguments(Array(CommandLine.arguments.dropFirst())) {
-case .serve(let logLevel):
+case .serve(let logLevel, logFile: nil):
   exit(StandardIOServer.run(log: Log(level: logLevel)))
+case .serve(let logLevel, let path?):
+  do throws(TransportError) {
+    let file = try LogFile(path: path)
+    exit(StandardIOServer.run(log: Log(level: logLevel) { file.writeLine($0) }))
+  } catch {
+    StandardError.writeLine("gfm-language-server: \(path): \(error)")
+    exit(noFileExitCode)
+  }
 case .highlight(let arguments):
   exit(Highlight.run(arguments))
 case .syntax(let arguments):

@@ -173,6 +173,13 @@ private let initialize: JSON = ["processId": nil, "capabilities": [:]]
     #expect(errors == "")
   }
 
+  @Test func logFileThatCannotBe() throws {
+    let (code, output, errors) = try run(["--log-file", "/nowhere/at/all.log"])
+    #expect(code == 73)
+    #expect(output == "")
+    #expect(errors == "gfm-language-server: /nowhere/at/all.log: No such file or directory\n")
+  }
+
   @Test func version() throws {
     #expect(try run(["--version"]).output == "gfm-language-server \(ServerIdentity.version)\n")
   }
@@ -182,7 +189,8 @@ private let initialize: JSON = ["processId": nil, "capabilities": [:]]
     (["--log-level"], "--log-level needs one of error, warning, info, debug"),
     (["--log-level", "loud"], "--log-level is one of error, warning, info, debug, not 'loud'"),
     (["--log-level="], "--log-level is one of error, warning, info, debug, not ''"),
-    (["--stdio", "--log-level=x"], "not 'x'"),
+    (["--stdio", "--log-level=x"], "not 'x'"), (["--log-file"], "--log-file needs a file"),
+    (["--log-file="], "--log-file needs a file"),
   ])
   func wrongArguments(_ arguments: [String], _ reason: String) throws {
     let (code, output, errors) = try run(arguments)

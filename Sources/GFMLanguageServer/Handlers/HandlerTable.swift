@@ -41,6 +41,7 @@ struct RequestHandler: Sendable {
     "textDocument/rangeFormatting": .init(Session.formatRange),
     "workspace/executeCommand": .init(Session.executeCommand),
     "gfm/edit": .init(Session.edit),
+    "gfm/status": .init(Session.status),
   ]
 }
 

@@ -12,6 +12,7 @@ extension Session {
     settings.start(with: params.initializationOptions)
     positionEncoding = chooseEncoding(params)
     tokenLegend = configuration.legend
+    trace = params.trace ?? .off
     phase = .running
     if let process = params.processId { watchClientProcess(process) }
     return InitializeResult(
@@ -38,7 +39,7 @@ extension Session {
       documentRangeFormattingProvider: true,
       documentOnTypeFormattingProvider: .init(firstTriggerCharacter: "\n"),
       executeCommandProvider: .init(commands: EditOperation.allCases.map(\.commandName)),
-      experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue)))
+      experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue), gfmStatus: true))
   }
 
   func initialized(_: NoParams) throws(RequestError) { startConfiguration() }
@@ -52,7 +53,7 @@ extension Session {
   func exit(_: NoParams) throws(RequestError) { end() }
 
   func setTrace(_ params: SetTraceParams) throws(RequestError) {
-    log.debug("trace: \(params.value)")
+    trace = params.value
   }
 
   func ignore(_: NoParams) throws(RequestError) {}

@@ -8,6 +8,7 @@ extension Session {
     let item = params.textDocument
     if documents[item.uri] != nil { log.warning("\(item.uri) was opened twice; the later text counts") }
     let document = newDocument(item.text.utf8)
+    countReading()
     logCost(of: document, at: item.uri)
     documents[item.uri] = OpenDocument(version: item.version, document: document)
   }
@@ -27,6 +28,7 @@ extension Session {
     }
     for change in params.contentChanges {
       open.apply(change, encoding: positionEncoding)
+      countChange(to: open.document)
       logCost(of: open.document, at: uri)
     }
     documents[uri] = open

@@ -14,6 +14,8 @@ struct ClientFeatures {
   var configuration = false
   /// It takes a registration for changed settings.
   var configurationRegistration = false
+  /// It takes it that a request of tokens is dropped, when a later one asks for newer ones.
+  var semanticTokensServerCancel = false
   /// It can be told to ask for all tokens again.
   var semanticTokensRefresh = false
 
@@ -28,6 +30,7 @@ struct ClientFeatures {
       codeAction?.dataSupport == true && codeAction?.resolveSupport?.properties?.contains("edit") == true
     configuration = capabilities.workspace?.configuration ?? false
     configurationRegistration = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
+    semanticTokensServerCancel = capabilities.textDocument?.semanticTokens?.serverCancelSupport ?? false
     semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }
 }

@@ -23,6 +23,10 @@ public final class Session {
   var documents: [DocumentUri: OpenDocument] = [:]
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
+  /// How much of its doings the client wants to be told.
+  var trace = TraceValue.off
+  /// What was done since the server started.
+  var counters = GFMStatusResult.Counters()
 
   let log: Log
   /// Called once, with the id of the process that started the server, where the client tells it.
@@ -63,7 +67,10 @@ extension Session {
     case .message(let message):
       receive(message)
     case .cancelledRequest(let id):
+      log.debug("request \(id) was cancelled")
       fail(.requestCancelled, id: id)
+    case .supersededRequest(let message):
+      receiveSuperseded(message)
     case .invalidMessage(let invalid):
       log.error("a message was refused: \(invalid.error.message)")
       fail(invalid.error, id: invalid.id)
@@ -97,18 +104,31 @@ extension Session {
   }
 
   private func receiveRequest(_ message: IncomingMessage, id: RequestID, method: String) {
-    log.debug("request \(id): \(method)")
-    do throws(RequestError) {
-      try checkPhase(forRequest: method)
-      guard let handler = RequestHandler.table[method] else { throw .methodNotFound(method) }
-      transmit(
-        try OutgoingMessage.response(to: id) { (bytes) throws(RequestError) in
+    counters.requests += 1
+    traced("request \(id), \(method)") {
+      do throws(RequestError) {
+        try checkPhase(forRequest: method)
+        guard let handler = RequestHandler.table[method] else { throw .methodNotFound(method) }
+        let response = try OutgoingMessage.response(to: id) { (bytes) throws(RequestError) in
           try handler.run(self, message, &bytes)
-        })
-    } catch {
-      log.info("request \(id), \(method), failed: \(error.message)")
-      fail(error, id: id)
+        }
+        transmit(response)
+        return "answered \(response.count) bytes"
+      } catch {
+        log.info("request \(id), \(method), failed: \(error.message)")
+        fail(error, id: id)
+        return "failed: \(error.message)"
+      }
     }
+  }
+
+  /// A request of tokens that a later one makes useless: not answered where the client can take that.
+  private func receiveSuperseded(_ message: IncomingMessage) {
+    guard client.semanticTokensServerCancel, phase == .running, case .request(let id, let method) = message.kind else {
+      return receive(message)
+    }
+    log.debug("request \(id), \(method), was dropped: a later one asks for newer tokens")
+    fail(.serverCancelled("a later request asks for newer tokens"), id: id)
   }
 
   private func checkPhase(forRequest method: String) throws(RequestError) {
@@ -123,7 +143,7 @@ extension Session {
   }
 
   private func receiveNotification(_ message: IncomingMessage, method: String) {
-    log.debug("notification: \(method)")
+    counters.notifications += 1
     guard phase == .running || method == "exit" else {
       log.warning("\(method) was ignored: the server is not running")
       return
@@ -132,10 +152,14 @@ extension Session {
       log.debug("\(method) is not known and was ignored")
       return
     }
-    do throws(RequestError) {
-      try handler.run(self, message)
-    } catch {
-      report("\(method): \(error.message)")
+    traced("notification \(method)") {
+      do throws(RequestError) {
+        try handler.run(self, message)
+        return "done"
+      } catch {
+        report("\(method): \(error.message)")
+        return "failed: \(error.message)"
+      }
     }
   }
 }

@@ -1,0 +1,136 @@
+"""Texts made to be slow, big or wrong for a Markdown parser, each scaled by a number."""
+
+
+def references(count):
+    return "".join(f"[{number}]: u\n" for number in range(count)) + "\n" + "".join(f"[{number}] " for number in range(count))
+
+
+def footnotes(count):
+    return "".join(f"[^{number}] " for number in range(count)) + "\n\n" + "".join(f"[^{number}]: x\n" for number in range(count))
+
+
+def nested_list(depth):
+    return "".join("  " * level + "* a\n" for level in range(depth))
+
+
+def deep_list_of_blank_lines(count):
+    return "- " * 1000 + "x" + "\n" * count
+
+
+def quoted_list_of_blank_lines(count):
+    return "> " + "- " * 1000 + "x\n" + "> \n" * count
+
+
+# Each takes about how many parts the text should have. The names say the shape.
+SHAPES = {
+    "nested strong emphasis": lambda n: "*a **a " * n + "b" + " a** a*" * n,
+    "closers without openers": lambda n: "a_ " * n,
+    "openers without closers": lambda n: "_a " * n,
+    "underscores and stars": lambda n: "a **b" + "c* " * n,
+    "runs whose sum is a multiple of three": lambda n: "a**b" + "c* " * n,
+    "mixed openers that never close": lambda n: "*_a " * n,
+    "mixed closers of other openers": lambda n: "*a_ " * n,
+    "strikethrough openers": lambda n: "~~a " * n,
+    "tildes of one and two": lambda n: "~a ~~b " * n,
+    "link closers without openers": lambda n: "a]" * n,
+    "link openers without closers": lambda n: "[a" * n,
+    "link openers and emphasis closers": lambda n: "[ a_" * n,
+    "link openers with tails": lambda n: "[ (](" * n,
+    "nested brackets": lambda n: "[" * n + "a" + "]" * n,
+    "nested links": lambda n: "[a](" * n + "b" + ")" * n,
+    "unclosed links": lambda n: "[a](b" * n,
+    "unclosed links with angles": lambda n: "[a](<b" * n,
+    "images in images": lambda n: "![[]()" * n,
+    "nested images": lambda n: "![" * n + "a" + "](b)" * n,
+    "hard link and emphasis": lambda n: "**x [a*b**c*](d) " * n,
+    "backticks of every length": lambda n: "".join("e" + "`" * length for length in range(1, int(n**0.5) * 2)),
+    "backticks without an end": lambda n: "`a``" * n,
+    "nested quotes": lambda n: "> " * n + "a",
+    "nested quotes without spaces": lambda n: ">" * n + "a",
+    "nested bullets": lambda n: "- " * n + "a",
+    "nested numbers": lambda n: "1. " * n + "a",
+    "nested lists, a line each": lambda n: nested_list(int(n**0.5)),
+    "lists in quotes": lambda n: "> - " * n + "a",
+    "blank lines in a deep list": deep_list_of_blank_lines,
+    "blank lines in a quoted deep list": quoted_list_of_blank_lines,
+    "deep quotes with lazy lines": lambda n: "> " * (n // 10) + "a\n" + "b\n" * 100,
+    "bullets alone": lambda n: "-\n" * n,
+    "NULs": lambda n: "abc\0de\0" * n,
+    "NULs alone": lambda n: "\0" * n,
+    "entities": lambda n: "&amp;" * n,
+    "ampersands": lambda n: "&" * n,
+    "escapes": lambda n: "\\a\\*" * n,
+    "comments without an end": lambda n: "a <!-- " * n,
+    "comments": lambda n: "</" + "<!--" * n,
+    "instructions without an end": lambda n: "a<?" * n,
+    "declarations without an end": lambda n: "a<!A x" * n,
+    "CDATA without an end": lambda n: "a<![CDATA[" * n,
+    "tags without an end": lambda n: "a<b c=" * n,
+    "angles": lambda n: "<" * n,
+    "autolinks without an end": lambda n: "<http://a" * n,
+    "addresses": lambda n: "http://a.b " * n,
+    "an address and parentheses": lambda n: "http://a.b" + ")" * n,
+    "an address and entities": lambda n: "http://a.b" + "&amp;" * n,
+    "domains": lambda n: "www.a." * n,
+    "colons": lambda n: "http:" * n,
+    "at signs": lambda n: "a@" * n,
+    "mail addresses": lambda n: "a@b.c " * n,
+    "mail addresses joined": lambda n: "a.b-c_d@" * n,
+    "references, all used": references,
+    "references that do not exist": lambda n: "[a]: u\n\n" + "[b]" * n,
+    "one reference, used often": lambda n: "[a]: u\n\n" + "[a]" * n,
+    "the same definition": lambda n: "[a]: u\n" * n,
+    "definitions without an end": lambda n: "[a]: <u\n" * n,
+    "definitions whose titles do not end": lambda n: "[a]: u \"t\n" * n,
+    "labels without an end": lambda n: "[a" + "b" * n,
+    "a long label": lambda n: "[" + "a" * n + "]\n\n[" + "a" * n + "]: u",
+    "footnotes": footnotes,
+    "one footnote, used often": lambda n: "[^a]" * n + "\n\n[^a]: x\n",
+    "footnotes in footnotes": lambda n: "[^0]\n\n" + "".join(f"[^{i}]: [^{i + 1}]\n" for i in range(n)),
+    "the same footnote": lambda n: "[^a]\n\n" + "[^a]: x\n" * n,
+    "delimiter rows of another width": lambda n: "|x|\n|--|--|\n" * n,
+    "delimiter rows": lambda n: "|-|\n" * n,
+    "headers without tables": lambda n: "a|b\n" * n,
+    "a table": lambda n: "|a|b|\n|-|-|\n" + "|*c*|d|\n" * n,
+    "a wide table": lambda n: "|a" * n + "\n" + "|-" * n + "\n" + "|b" * n + "\n",
+    "short rows under a wide header": lambda n: "|a" * (n // 10) + "\n" + "|-" * (n // 10) + "\n" + "a\n" * n,
+    "escaped pipes": lambda n: "|a|\n|-|\n|" + "\\|" * n + "|\n",
+    "a long destination, used often": lambda n: "[a]: " + "u" * n + "\n\n" + "[a]" * n,
+    "setext underlines": lambda n: "a\n=\n" * n,
+    "a setext heading of many lines": lambda n: "a\n" * n + "===\n",
+    "headings": lambda n: "# a\n" * n,
+    "number signs": lambda n: "#" * n + " a " + "#" * n,
+    "thematic breaks": lambda n: "***\n" * n,
+    "dashes in a line": lambda n: "- " * n,
+    "fences": lambda n: "```\n" * n,
+    "fences without an end": lambda n: "~~~ a\n" * n + "x",
+    "a fence of many backticks": lambda n: "`" * n + "\na\n",
+    "front matter without an end": lambda n: "---\n" + "a: b\n" * n,
+    "HTML blocks": lambda n: "<div>\n\n" * n,
+    "HTML blocks without an end": lambda n: "<script>\n" * n,
+    "hard breaks": lambda n: "a  \n" * n,
+    "backslashes": lambda n: "\\" * n,
+    "backslashes at line ends": lambda n: "a\\\n" * n,
+    "one long line": lambda n: "a" * n,
+    "one long line of words": lambda n: "word " * n,
+    "a paragraph of many lines": lambda n: "word\n" * n,
+    "empty lines": lambda n: "\n" * n,
+    "carriage returns": lambda n: "\r" * n,
+    "spaces": lambda n: " " * n,
+    "tabs": lambda n: "\t" * n + "a",
+    "tabs in items": lambda n: "-\t" * n + "a",
+    "combining marks": lambda n: "e" + "\u0301" * n,
+    "joined emoji": lambda n: "👩\u200d" * n,
+    "emoji": lambda n: "*😀*" * n,
+    "right to left": lambda n: "\u202e*א*\u202c " * n,
+    "half pairs": lambda n: "*\ud83d* \ude00" * n,
+    "byte order marks": lambda n: "\ufeff" * n,
+    "the replacement character": lambda n: "\ufffd" * n,
+    "control characters": lambda n: "\x01*\x1b*\x7f" * n,
+    "line separators": lambda n: "a\u2028\u0085" * n,
+    "unspaced script": lambda n: "日本**語**" * n,
+    "case folding": lambda n: "[ẞ" * n + "]: u\n",
+    "tasks": lambda n: "- [ ] a\n" * n,
+    "many lists": lambda n: "- a\n+ b\n" * n,
+    "every inline at once": lambda n: "*a* [b](c) **d** `e` <f> &amp; ~~g~~ ![h](i) " * n,
+}
