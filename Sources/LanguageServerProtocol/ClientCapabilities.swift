@@ -8,6 +8,7 @@ public struct ClientCapabilities: Decodable, Sendable {
   public struct Workspace: Decodable, Sendable {
     public struct WorkspaceEdit: Decodable, Sendable {
       @Lenient public var documentChanges: Bool?
+      @Lenient public var snippetEditSupport: Bool?
     }
 
     public struct DidChangeConfiguration: Decodable, Sendable {
@@ -35,6 +36,7 @@ public struct ClientCapabilities: Decodable, Sendable {
 
       @Lenient public var codeActionLiteralSupport: LiteralSupport?
       @Lenient public var dataSupport: Bool?
+      @Lenient public var disabledSupport: Bool?
       @Lenient public var resolveSupport: ResolveSupport?
     }
 

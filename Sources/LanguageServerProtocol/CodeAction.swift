@@ -35,14 +35,26 @@ public struct CodeActionOptions: Encodable, Sendable {
 }
 
 public struct CodeAction: Encodable, Sendable {
+  public struct Disabled: Encodable, Sendable {
+    /// For people.
+    public var reason: String
+
+    public init(reason: String) { self.reason = reason }
+  }
+
   public var title: String
   public var kind: String
+  /// Why it cannot be had; only for clients that know `disabledSupport`.
+  public var disabled: Disabled?
   public var edit: WorkspaceEdit?
   public var data: CodeActionData?
 
-  public init(title: String, kind: String, edit: WorkspaceEdit? = nil, data: CodeActionData? = nil) {
+  public init(
+    title: String, kind: String, disabled: Disabled? = nil, edit: WorkspaceEdit? = nil, data: CodeActionData? = nil
+  ) {
     self.title = title
     self.kind = kind
+    self.disabled = disabled
     self.edit = edit
     self.data = data
   }

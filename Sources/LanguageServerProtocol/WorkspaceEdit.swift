@@ -18,11 +18,52 @@ public enum WorkspaceEdit: Encodable, Sendable, Hashable {
 
 public struct TextDocumentEdit: Encodable, Sendable, Hashable {
   public var textDocument: OptionalVersionedTextDocumentIdentifier
-  public var edits: [TextEdit]
+  public var edits: [DocumentTextEdit]
 
-  public init(textDocument: OptionalVersionedTextDocumentIdentifier, edits: [TextEdit]) {
+  public init(textDocument: OptionalVersionedTextDocumentIdentifier, edits: [DocumentTextEdit]) {
     self.textDocument = textDocument
     self.edits = edits
+  }
+}
+
+/// An edit among a document's: a snippet only for clients that know `snippetEditSupport` (LSP 3.18).
+public enum DocumentTextEdit: Encodable, Sendable, Hashable {
+  case text(TextEdit)
+  case snippet(SnippetTextEdit)
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let edit): try container.encode(edit)
+    case .snippet(let edit): try container.encode(edit)
+    }
+  }
+}
+
+/// An edit whose new text says where the caret goes.
+public struct SnippetTextEdit: Encodable, Sendable, Hashable {
+  public struct StringValue: Encodable, Sendable, Hashable {
+    public let kind = "snippet"
+    public var value: String
+  }
+
+  public var range: PositionRange
+  public var snippet: StringValue
+
+  /// `before` and `after` are plain text, with the caret between them.
+  public init(range: PositionRange, before: String, after: String) {
+    self.range = range
+    snippet = StringValue(value: Self.escaped(before) + "$0" + Self.escaped(after))
+  }
+
+  /// Text that a snippet stands for as it is (LSP 3.17, Snippet Syntax).
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      if character == "$" || character == "}" || character == "\\" { result += "\\" }
+      result.unicodeScalars.append(character)
+    }
+    return result
   }
 }
 

@@ -1,3 +1,4 @@
+import LanguageServerProtocol
 import Testing
 
 @testable import GFMLanguageServer
@@ -171,6 +172,36 @@ private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor
     #expect(try client.errorCode("codeAction/resolve", action) == -32801)
   }
 
+  /// For clients that show why an action cannot be had, and ask for it.
+  @Test func disabledActions() throws {
+    let codeAction: JSON = [
+      "codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]], "disabledSupport": true,
+    ]
+    let client = try openClient(["textDocument": ["codeAction": codeAction]])
+    let action = try #require(try actions(client, only: ["refactor.rewrite.gfm.outdent"]).first)
+    #expect(action["title"] == "Outdent item")
+    #expect(action["disabled"]["reason"] == "This is not an item of a list within another item.")
+    #expect(!action.has("edit"))
+    #expect(try actions(client, only: ["refactor.rewrite.gfm.formatTable"]).map { $0.has("disabled") } == [true])
+    #expect(try actions(client, only: ["refactor.rewrite.gfm.strong"]).map { $0.has("disabled") } == [false])
+    // The others would fill the menu.
+    #expect(try actions(client, only: ["refactor"]).allSatisfy { !$0.has("disabled") })
+    #expect(try actions(client).allSatisfy { !$0.has("disabled") })
+    client.change(["text": "- a\n- b\n  - c"], version: 4)
+    for (line, isDisabled) in [(0, true), (1, false), (2, true)] {
+      let answer = try client.request(
+        "textDocument/codeAction",
+        [
+          "textDocument": TestClient.identifier, "range": range(line, 4, line, 4),
+          "context": ["diagnostics": [], "only": ["refactor.rewrite.gfm.indent"]],
+        ])["result"].array
+      #expect(answer.map { $0.has("disabled") } == [isDisabled])
+    }
+    // What cannot be told without working it out.
+    client.change(["text": "    code"], version: 5)
+    #expect(try actions(client, only: ["refactor.rewrite.gfm.strong"]).map { $0.has("disabled") } == [true])
+  }
+
   /// Clients send actions that are complete, or another server's.
   @Test(
     arguments: [
@@ -200,6 +231,100 @@ private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor
     let action = try #require(try actions(client).first)
     let resolved = try client.request("codeAction/resolve", action)["result"]
     #expect(resolved["edit"]["documentChanges"][0]["textDocument"] == ["uri": TestClient.uri, "version": nil])
+  }
+}
+
+/// Clients that know snippets have the caret where a plain edit would not leave it.
+@Suite struct SnippetEditTests {
+  private static let capabilities: JSON = [
+    "workspace": ["applyEdit": true, "workspaceEdit": ["documentChanges": true, "snippetEditSupport": true]],
+    "textDocument": ["codeAction": ["codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]]]],
+  ]
+
+  /// The edits of a command at `selections`, as the client is to apply them.
+  private func edits(
+    _ operation: String, in text: String, _ selections: JSON..., capabilities: JSON = Self.capabilities,
+    arguments: JSON = nil
+  ) throws -> [JSON] {
+    let client = try TestClient(capabilities)
+    client.open(text)
+    _ = try client.request(
+      "workspace/executeCommand",
+      [
+        "command": .string("gfm.\(operation)"),
+        "arguments": [
+          ["textDocument": TestClient.identifier, "selections": .array(selections), "arguments": arguments]
+        ],
+      ])
+    let edit = client.takeMessages().first?["params"]["edit"] ?? .null
+    return (edit.has("changes") ? edit["changes"]["file:///a.md"] : edit["documentChanges"][0]["edits"]).array
+  }
+
+  private static func caret(_ character: Int) -> JSON { selection(position(0, character), position(0, character)) }
+
+  @Test(arguments: [
+    ("strong", "**$0**"), ("emphasis", "*$0*"), ("strikethrough", "~~$0~~"), ("code", "`$0`"), ("link", "[$0]()"),
+  ])
+  func emptyPair(_ operation: String, _ snippet: String) throws {
+    let edits = try edits(operation, in: "a  b", Self.caret(2))
+    #expect(edits == [["range": range(0, 2, 0, 2), "snippet": ["kind": "snippet", "value": .string(snippet)]]])
+  }
+
+  @Test func destinationOfALink() throws {
+    let edits = try edits("link", in: "a b", selection(position(0, 2), position(0, 3)))
+    #expect(
+      edits == [
+        ["range": range(0, 2, 0, 2), "newText": "["],
+        ["range": range(0, 3, 0, 3), "snippet": ["kind": "snippet", "value": "]($0)"]],
+      ])
+  }
+
+  @Test func plainWhereTheCaretIsNotInside() throws {
+    let word = selection(position(0, 0), position(0, 1))
+    for (operation, selections, arguments) in [
+      ("strong", [word], nil), ("link", [word], ["url": "/u"]), ("quote", [Self.caret(0)], nil),
+      ("heading", [Self.caret(0)], ["level": 1]),
+    ] as [(String, [JSON], JSON)] {
+      let edits = try edits(operation, in: "a  b", selections[0], arguments: arguments)
+      #expect(!edits.isEmpty && edits.allSatisfy { $0.has("newText") }, "\(operation)")
+    }
+    #expect(try edits("strong", in: "a  b   c", Self.caret(2), Self.caret(6)).allSatisfy { $0.has("newText") })
+  }
+
+  @Test func plainForOtherClients() throws {
+    let others: [JSON] = [
+      ["workspace": ["applyEdit": true]],
+      ["workspace": ["applyEdit": true, "workspaceEdit": ["documentChanges": true]]],
+      ["workspace": ["applyEdit": true, "workspaceEdit": ["snippetEditSupport": true]]],
+    ]
+    for capabilities in others {
+      #expect(
+        try edits("strong", in: "a  b", Self.caret(2), capabilities: capabilities)
+          == [["range": range(0, 2, 0, 2), "newText": "****"]])
+    }
+  }
+
+  @Test func codeActions() throws {
+    let client = try TestClient(Self.capabilities)
+    client.open("a  b")
+    let actions = try client.request(
+      "textDocument/codeAction",
+      ["textDocument": TestClient.identifier, "range": range(0, 2, 0, 2), "context": ["diagnostics": []]])["result"]
+    let edit = actions[0]["edit"]["documentChanges"][0]["edits"][0]
+    #expect(edit["snippet"]["value"] == "**$0**")
+    // What comes back is text for a plug-in of ours, which places the caret itself.
+    let answer = try client.request(
+      "gfm/edit",
+      ["textDocument": TestClient.identifier, "selections": [Self.caret(2)], "operation": "strong"])["result"]
+    #expect(answer["edits"] == [["range": range(0, 2, 0, 2), "newText": "****"]])
+  }
+
+  /// `$`, `}` and `\` are snippets' own.
+  @Test func textOfTheDocumentIsEscaped() {
+    let edit = SnippetTextEdit(
+      range: PositionRange(start: Position(line: 0, character: 0), end: Position(line: 0, character: 0)),
+      before: "[$x{y}](", after: "\\)")
+    #expect(edit.snippet.value == "[\\$x{y\\}]($0\\\\)")
   }
 }
 

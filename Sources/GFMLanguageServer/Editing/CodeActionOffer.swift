@@ -5,8 +5,13 @@ import GFMSyntax
 struct CodeActionOffer {
   let operation: EditOperation
   let arguments: EditArguments
+  /// Whether the client asks for this operation by its kind.
+  let isAskedFor: Bool
+  /// Whether it makes no sense at the place. Such ones are among the offers where they are asked for, to say so.
+  var isDisabled = false
 
-  /// The operations that may make sense at a selection, those of a kind in `only` where that is given.
+  /// The operations that may make sense at a selection, those of a kind in `only` where that is given; with those that
+  /// make none, but are asked for by their kinds, disabled.
   ///
   /// Clients ask on every move of the caret, so this is what can be told without working out an edit, and the list is
   /// kept short: forms of whole blocks are offered for selected lines, all levels of headings to those who ask for them.
@@ -14,12 +19,14 @@ struct CodeActionOffer {
     EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in
       guard isWanted(operation.codeActionKind, only: only) else { return [] }
       let isAskedFor = only?.contains { $0.hasPrefix(operation.codeActionKind) } ?? false
-      guard isAskedFor || !operation.isForLines || document.spansLines(selection),
-        document.mayEdit(operation, at: selection)
-      else { return [] }
-      guard operation == .heading else { return [CodeActionOffer(operation: operation, arguments: EditArguments())] }
+      guard isAskedFor || !operation.isForLines || document.spansLines(selection) else { return [] }
+      let plain = CodeActionOffer(
+        operation: operation, arguments: EditArguments(), isAskedFor: isAskedFor,
+        isDisabled: !document.mayEdit(operation, at: selection))
+      if plain.isDisabled { return isAskedFor ? [plain] : [] }
+      guard operation == .heading else { return [plain] }
       return levels(at: selection, in: document, all: isAskedFor).map {
-        CodeActionOffer(operation: operation, arguments: EditArguments(level: $0))
+        CodeActionOffer(operation: operation, arguments: EditArguments(level: $0), isAskedFor: isAskedFor)
       }
     }
   }
@@ -44,6 +51,24 @@ extension Document {
 }
 
 extension EditOperation {
+  /// What a place lacks where the operation makes no sense.
+  var disabledReason: String {
+    switch self {
+    case .strong, .emphasis, .strikethrough, .code: "There is no text here that could have this style."
+    case .link: "There is no text within one paragraph, heading or cell here."
+    case .heading: "This is not one paragraph or heading."
+    case .promote: "This is not a heading below level 1."
+    case .demote: "This is not a heading above level 6."
+    case .quote, .bulletList, .orderedList, .taskList: "These blocks cannot have this form."
+    case .toggleTask: "This is not a list item with text."
+    case .indent: "This is not a list item below another one."
+    case .outdent: "This is not an item of a list within another item."
+    case .formatTable: "This is not a table, or it is aligned."
+    case .renumberList: "This is not a numbered list, or it counts right."
+    case .newline, .nextCell, .previousCell: "There is nothing to do here."
+    }
+  }
+
   /// Whether it is offered for a selection of lines only, unless it is asked for.
   fileprivate var isForLines: Bool {
     switch self {

@@ -10,26 +10,38 @@ extension Session {
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let selection = TextSelection(
       anchor: converter.offset(params.range.start), head: converter.offset(params.range.end))
-    return CodeActionOffer.offers(at: selection, in: open.document, only: params.context?.only).compactMap { offer in
-      let operation = offer.operation
-      // What is looked up on the way costs little; the edit may wait until it is chosen.
-      var edit: WorkspaceEdit?
-      if !(client.codeActionLiterals && client.codeActionEditResolve && operation.mayWait) {
-        edit = workspaceEdit(
-          operation, uri: uri, open: open, selections: [selection], arguments: offer.arguments)
-        if edit == nil { return nil }
-      }
-      if !client.codeActionLiterals { return .command(command(offer, params, version: open.version)) }
-      var action = CodeAction(title: operation.title(offer.arguments), kind: operation.codeActionKind)
-      if client.codeActionEditResolve {
-        action.data = CodeActionData(
-          uri: uri, version: open.version, range: params.range, operation: operation.rawValue,
-          arguments: OperationArguments(offer.arguments))
-      } else {
-        action.edit = edit
-      }
+    let offers = CodeActionOffer.offers(at: selection, in: open.document, only: params.context?.only)
+    return offers.compactMap { codeAction($0, params, open, selection) }
+  }
+
+  /// The action for an offer, as the client takes it; `nil` where the operation makes no sense.
+  private func codeAction(
+    _ offer: CodeActionOffer, _ params: CodeActionParams, _ open: OpenDocument, _ selection: TextSelection
+  ) -> CodeActionOrCommand? {
+    let operation = offer.operation
+    let uri = params.textDocument.uri
+    var action = CodeAction(title: operation.title(offer.arguments), kind: operation.codeActionKind)
+    func disabled() -> CodeActionOrCommand? {
+      guard client.disabledCodeActions, offer.isAskedFor else { return nil }
+      action.disabled = .init(reason: operation.disabledReason)
       return .action(action)
     }
+    if offer.isDisabled { return disabled() }
+    // What is looked up on the way costs little; the edit may wait until it is chosen.
+    var edit: WorkspaceEdit?
+    if !(client.codeActionLiterals && client.codeActionEditResolve && operation.mayWait) {
+      edit = workspaceEdit(operation, uri: uri, open: open, selections: [selection], arguments: offer.arguments)
+      if edit == nil { return disabled() }
+    }
+    if !client.codeActionLiterals { return .command(command(offer, params, version: open.version)) }
+    if client.codeActionEditResolve {
+      action.data = CodeActionData(
+        uri: uri, version: open.version, range: params.range, operation: operation.rawValue,
+        arguments: OperationArguments(offer.arguments))
+    } else {
+      action.edit = edit
+    }
+    return .action(action)
   }
 
   private func command(_ offer: CodeActionOffer, _ params: CodeActionParams, version: Int?) -> Command {

@@ -61,8 +61,9 @@ extension Session {
       !result.edits.isEmpty
     else { return nil }
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
-    let edits = result.edits.map(converter.edit)
-    guard client.documentChanges else { return .changes([uri: edits]) }
+    guard client.documentChanges else { return .changes([uri: result.edits.map(converter.edit)]) }
+    let edits = result.documentEdits(
+      converter, withSnippet: client.snippetEdits && operation.mayLeaveCaretInside)
     return .documentChanges([
       TextDocumentEdit(
         textDocument: OptionalVersionedTextDocumentIdentifier(uri: uri, version: open.version), edits: edits)

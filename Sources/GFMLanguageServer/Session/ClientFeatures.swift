@@ -6,10 +6,14 @@ struct ClientFeatures {
   var applyEdit = false
   /// Workspace edits may name the version they are for.
   var documentChanges = false
+  /// Those edits may be snippets.
+  var snippetEdits = false
   /// Code actions are more than commands.
   var codeActionLiterals = false
   /// It asks for an action's edit when the action is chosen.
   var codeActionEditResolve = false
+  /// It shows why an action cannot be had.
+  var disabledCodeActions = false
   /// It can be asked for settings.
   var configuration = false
   /// It takes a registration for changed settings.
@@ -24,10 +28,12 @@ struct ClientFeatures {
   init(_ capabilities: ClientCapabilities) {
     applyEdit = capabilities.workspace?.applyEdit ?? false
     documentChanges = capabilities.workspace?.workspaceEdit?.documentChanges ?? false
+    snippetEdits = documentChanges && capabilities.workspace?.workspaceEdit?.snippetEditSupport == true
     let codeAction = capabilities.textDocument?.codeAction
     codeActionLiterals = codeAction?.codeActionLiteralSupport != nil
     codeActionEditResolve =
       codeAction?.dataSupport == true && codeAction?.resolveSupport?.properties?.contains("edit") == true
+    disabledCodeActions = codeActionLiterals && codeAction?.disabledSupport == true
     configuration = capabilities.workspace?.configuration ?? false
     configurationRegistration = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
     semanticTokensServerCancel = capabilities.textDocument?.semanticTokens?.serverCancelSupport ?? false
