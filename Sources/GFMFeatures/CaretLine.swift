@@ -42,21 +42,7 @@ struct CaretLine {
     if let innermost, tree.isLiteral(innermost), Int(tree.nodes[innermost].start) < prefix.line.start {
       return innermost
     }
-    return openFence(before: prefix.line.start, in: marker, tree: tree) ?? marker
-  }
-
-  /// The fence without end that the last lines of `container` before `offset` are in: the blank lines after it are its
-  /// own, though its range leaves them out.
-  private static func openFence(
-    before offset: Int, in container: SyntaxTree.Index, tree: SyntaxTree
-  ) -> SyntaxTree.Index? {
-    var index = container
-    while let last = tree.lastChild(of: index, before: offset) {
-      if case .fencedCode(isClosed: false) = tree.nodes[last].kind { return last }
-      guard tree.nodes[last].kind.isContainer else { return nil }
-      index = last
-    }
-    return nil
+    return tree.openFence(in: marker, before: prefix.line.start) ?? marker
   }
 
   /// The leaf block that a part of it, such as a table's cell, is in.
@@ -94,16 +80,6 @@ extension CaretLine {
 }
 
 extension SyntaxTree {
-  /// The last of a node's children that start before `offset`.
-  fileprivate func lastChild(of index: Index, before offset: Int) -> Index? {
-    var last: Index?
-    for child in children(of: index) {
-      guard Int(nodes[child].start) < offset else { break }
-      last = child
-    }
-    return last
-  }
-
   /// Whether the block's text is taken as it is: code and HTML.
   func isLiteral(_ index: Index) -> Bool {
     switch nodes[index].kind {

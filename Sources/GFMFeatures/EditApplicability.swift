@@ -22,10 +22,13 @@ extension Document {
       hasOneLeaf(at: selection) { ($0.headingLevel ?? 6) < 6 }
     case .quote, .bulletList, .orderedList, .taskList:
       !isFrontMatter(at: selection.range.lowerBound)
-    case .toggleTask, .indent:
-      !ancestors(at: selection) { $0.isItem }.isEmpty
+    case .toggleTask:
+      !items(around: selection).isEmpty
+    case .indent:
+      // A caret stands for the innermost.
+      items(around: selection).prefix(selection.isCaret ? 1 : .max).contains(where: isBelowAnother)
     case .outdent:
-      ancestors(at: selection) { $0.isItem }.count > 1
+      items(around: selection).count > 1
     }
   }
 
@@ -54,14 +57,22 @@ extension Document {
     return leaves.count == 1 && leaves.allSatisfy { isWanted($0.block.block.tree.nodes[$0.leaf].kind) }
   }
 
-  /// The blocks around a selection's start, innermost first.
-  private func ancestors(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> [Node.Kind] {
+  /// The items around a selection's start, innermost first, each in its part.
+  private func items(around selection: TextSelection) -> [(part: PlacedBlock, item: SyntaxTree.Index)] {
     let offset = trimmed(selection.range).lowerBound
     guard let part = parts(overlapping: offset..<offset).first,
       let innermost = part.block.tree.innermostBlock(at: offset - part.start)
     else { return [] }
     let tree = part.block.tree
-    return ([innermost] + Array(tree.ancestors(of: innermost))).map { tree.nodes[$0].kind }.filter(isWanted)
+    return ([innermost] + Array(tree.ancestors(of: innermost))).filter { tree.item($0) != nil }.map { (part, $0) }
+  }
+
+  /// Whether another item of the same list stands before the item.
+  private func isBelowAnother(_ part: PlacedBlock, _ item: SyntaxTree.Index) -> Bool {
+    let list = Int(part.block.tree.nodes[item].parent)
+    guard item == list + 1 else { return true }
+    let previous = parts(part.index - 1..<part.index).first
+    return list == 0 && previous.map { part.block.continues($0.block) } ?? false
   }
 
   private func isFrontMatter(at offset: Int) -> Bool {
@@ -73,5 +84,4 @@ extension Document {
 
 extension Node.Kind {
   fileprivate var headingLevel: Int? { if case .heading(let level, _) = self { Int(level) } else { nil } }
-  fileprivate var isItem: Bool { if case .item = self { true } else { false } }
 }

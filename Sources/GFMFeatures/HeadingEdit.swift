@@ -166,16 +166,25 @@ private struct HeadingText {
       if new == 1 || new == 2 {
         forms.append([edit(underline, [UInt8](repeating: character, count: underline.count))])
       }
-      if new == 0 || isOnOneLine {
-        let opening = new == 0 ? [] : [edit(text.lowerBound..<text.lowerBound, marks(new) + [0x20])]
+      if new == 0 || isOnOneLine || new > 2 {
+        let opening = new == 0 ? [] : onOneLine(new)
         forms += withoutUnderline(underline).map { opening + [$0] }
       }
       return forms
     }
-    if isOnOneLine { return [[edit(text.lowerBound..<text.lowerBound, marks(new) + [0x20])]] }
-    guard new <= 2 else { return [] }
+    if isOnOneLine || new > 2 { return [onOneLine(new)] }
     let line = [UInt8](repeating: UInt8(ascii: new == 1 ? "=" : "-"), count: 3)
     return [[edit(text.upperBound..<text.upperBound, lines.newLine + line)]]
+  }
+
+  /// Opening marks, and spaces in the place of line endings: only an underline can stand below several lines, and there
+  /// is none below level 2.
+  private func onOneLine(_ new: Int) -> [SourceEdit] {
+    let joints = lines.lines.dropFirst().filter { $0.start < text.upperBound }.map { line in
+      let start = lines.content(of: line)?.whitespaceRun.end ?? bytes.firstNonspace(in: line.range)
+      return edit(bytes.trimmedEnd(of: text.lowerBound..<bytes.endOfLine(before: line.start))..<start, [0x20])
+    }
+    return [edit(text.lowerBound..<text.lowerBound, marks(new) + [0x20])] + joints
   }
 
   private func marks(_ count: Int) -> [UInt8] { [UInt8](repeating: UInt8(ascii: "#"), count: count) }
@@ -217,13 +226,7 @@ private struct HeadingText {
   /// both.
   private func escapes(for new: Int) -> [[SourceEdit]] {
     var first: [SourceEdit] = []
-    if new == 0, !isEmpty {
-      let digits = bytes[text].prefix(while: \.isDecimalDigit).count
-      let offset = text.lowerBound + digits
-      if offset < text.upperBound, bytes[offset].isASCIIPunctuation, bytes[offset] != UInt8(ascii: "\\") {
-        first = [escape(at: offset)]
-      }
-    }
+    if new == 0, let offset = bytes.blockEscapeOffset(in: text) { first = [escape(at: offset)] }
     let marks = new > 0 ? bytes[text].reversed().prefix { $0 == UInt8(ascii: "#") }.count : 0
     let last = marks > 0 ? [escape(at: text.upperBound - marks)] : []
     var escapes: [[SourceEdit]] = [[]]

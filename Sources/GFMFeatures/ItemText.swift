@@ -115,6 +115,16 @@ struct ItemText: Sendable {
     return [edit(contentStart..<contentStart, space + [UInt8(ascii: "["), mark, UInt8(ascii: "]"), 0x20])]
   }
 
+  /// A backslash before text that the box keeps from starting a block of another kind: `# a`, `1. a`. `nil` where the
+  /// text is the same without the box.
+  var escape: SourceEdit? {
+    guard let box else { return nil }
+    let text = max(box.range.upperBound, box.padding.upperBound)..<firstLine.end
+    guard let offset = bytes.blockEscapeOffset(in: text) else { return nil }
+    let alone = Document(Array(bytes[text]), options: document.options).block(at: 0).block.tree.nodes.first
+    return alone?.kind == .paragraph ? nil : edit(offset..<offset, [UInt8(ascii: "\\")])
+  }
+
   var task: Node.Item.Task? { box.map { $0.state(in: member.placed.block) } }
 
   // MARK: - Without a marker

@@ -86,10 +86,12 @@ struct ListEdit: BlockFormEdit {
     if let next = items.last?.member.nextSibling, next.item != nil {
       separators += ItemText(next, in: document)?.separator.map { [$0] } ?? []
     }
+    let further = text.separators.filter { $0.allSatisfy { !separators.contains($0) } }
+    let escapes = items.compactMap(\.escape)
     for expandsTabs in [false, true] {
       let unwrapped = items.flatMap { $0.unwrapping(expandsTabs: expandsTabs) }
-      for further in text.separators where further.allSatisfy({ !separators.contains($0) }) {
-        let edits = (separators + further + unwrapped).inSourceOrder
+      for separator in further {
+        let edits = (separators + separator + unwrapped + escapes).inSourceOrder
         if verification.holds(edits, expected) { return edits }
       }
     }
@@ -116,13 +118,14 @@ struct ListEdit: BlockFormEdit {
       }
     }
     guard let text = RunText(run) else { return nil }
+    let escapes = form == .task ? [] : units.compactMap { ItemText($0, in: run.document)?.escape }
     for (expandsTabs, dropsIndentation) in [(false, true), (false, false), (true, true), (true, false)] {
       let listed = zip(units, signs).flatMap { unit, sign in
         listing(
           unit, as: sign, in: run.document, expandsTabs: expandsTabs, dropsIndentation: dropsIndentation)
       }
       for separator in text.separators {
-        let edits = (separator + listed).inSourceOrder
+        let edits = (separator + listed + escapes).inSourceOrder
         if verification.holds(edits, expected) { return edits }
       }
     }
@@ -219,7 +222,8 @@ extension BlockRun.Member {
     return BlockRun.Member(placed: placed, node: next)
   }
 
-  private var previousSibling: BlockRun.Member? { siblings.last { $0.node < node } }
+  /// The block that comes before in the same container.
+  var previousSibling: BlockRun.Member? { siblings.last { $0.node < node } }
 
   /// The block itself; for a list's first or last item, the list.
   private func outermost(isFirst: Bool) -> BlockRun.Member? {

@@ -40,12 +40,24 @@ struct QuoteEdit: BlockFormEdit {
     expected.insert(.init(kind: .quote, depth: depth), at: first)
     for expandsTabs in [false, true] {
       let marks = text.lines.compactMap { text.quoting($0, expandsTabs: expandsTabs) }
-      for separator in text.separators {
+      for separator in separators(of: run, text) {
         let edits = (separator + marks).inSourceOrder
         if verification.holds(edits, expected) { return edits }
       }
     }
     return nil
+  }
+
+  /// What sets the run apart: beside another quote an empty line of that, so that what was one paragraph after the other
+  /// is so again when the run comes out; else a blank line.
+  private func separators(of run: BlockRun, _ text: RunText) -> [[SourceEdit]] {
+    let isAfterQuote = run.members.first?.previousSibling?.kind == .blockQuote
+    let isBeforeQuote = run.members.last?.nextSibling?.kind == .blockQuote
+    guard isAfterQuote || isBeforeQuote else { return text.separators }
+    let quoted = text.separators(
+      before: isAfterQuote ? text.emptyQuoteLine : text.blankLine,
+      after: isBeforeQuote ? text.emptyQuoteLine : text.blankLine)
+    return quoted + text.separators
   }
 }
 
@@ -145,11 +157,15 @@ private struct QuotedRun {
     }
     let verification = BlockVerification(run.document, touching: run.range)
     guard let expected = expected(from: verification.before) else { return nil }
-    let lines = freedLines(of: text, in: outer)
+    let ways = freedLines(of: text, in: outer).flatMap { freed in
+      separators(text, outer, freed: freed.lines).map { (freed, separator: $0) }
+    }
+    // A blank line outside of the quote only where no other way does it.
+    let preferred = ways.filter(\.separator.isEmpty) + ways.filter { !$0.separator.isEmpty }
     for expandsTabs in [false, true] {
-      let marks = lines.compactMap { outer.unquoting($0, expandsTabs: expandsTabs) }
-      for separator in separators(text, outer, freed: lines) {
-        let edits = (separator + marks).inSourceOrder
+      for (freed, separator) in preferred {
+        let marks = freed.lines.compactMap { outer.unquoting($0, expandsTabs: expandsTabs) }
+        let edits = (separator + marks + freed.dropped).inSourceOrder
         if verification.holds(edits, expected) { return edits }
       }
     }
@@ -174,13 +190,17 @@ private struct QuotedRun {
     return entries
   }
 
-  /// The run's lines, and the blank ones around them.
-  private func freedLines(of text: RunText, in outer: RunText) -> [SourceLine] {
+  /// The lines that lose the quote's marker, and the edits that take away others: the run's lines with the blank ones
+  /// around them. In an item of a tight list those would make the list loose, so there they go, or stay the quote's.
+  private func freedLines(of text: RunText, in outer: RunText) -> [(lines: [SourceLine], dropped: [SourceEdit])] {
     func isFree(_ line: SourceLine) -> Bool { outer.lines.contains(line) && text.isBlank(line) }
     var lines = text.lines
     while let line = lines[0].previous(in: text.bytes), isFree(line) { lines.insert(line, at: 0) }
     while let line = lines.last?.following(in: text.bytes), isFree(line) { lines.append(line) }
-    return lines
+    guard quote.isInTightList else { return [(lines, [])] }
+    let dropped = lines.filter { !text.lines.contains($0) }
+      .map { SourceEdit(range: $0.start..<$0.next, replacement: []).moved(by: outer.base) }
+    return [(text.lines, dropped), (text.lines, []), (lines, [])]
   }
 
   /// Blank lines outside of the quote that set the run apart; those for the quote's start and end are its own.
@@ -196,6 +216,16 @@ private struct QuotedRun {
       after = [SourceEdit(range: last.next..<last.next, replacement: outer.blankLine).moved(by: outer.base)]
     }
     return [[], after, before, before + after]
+  }
+}
+
+extension BlockRun.Member {
+  /// Whether the block stands right in an item of a list without blank lines.
+  fileprivate var isInTightList: Bool {
+    let parent = Int(tree.nodes[node].parent)
+    guard parent >= 0, tree.item(parent) != nil, case .list(let list) = tree.nodes[Int(tree.nodes[parent].parent)].kind
+    else { return false }
+    return list.isTight
   }
 }
 

@@ -76,22 +76,31 @@ struct RunText: Sendable {
     return Array(prefix[..<prefix.trimmedEnd(of: 0..<prefix.count)]) + ending
   }
 
+  /// A line with nothing in it but a quote in the containers, and its ending.
+  var emptyQuoteLine: [UInt8] { continuation + [UInt8(ascii: ">")] + ending }
+
   /// A line ending and what a further line starts with.
   var newLine: [UInt8] { ending + continuation }
 
   /// Blank lines to set the run apart: none, after it, before it, both; as far as there is none yet. In the document's
   /// bytes.
-  var separators: [[SourceEdit]] {
+  var separators: [[SourceEdit]] { separators(before: blankLine, after: blankLine) }
+
+  /// The same with other lines in the place of blank ones.
+  func separators(before first: [UInt8], after last: [UInt8]) -> [[SourceEdit]] {
+    func insertion(_ line: [UInt8], at offset: Int) -> SourceEdit {
+      SourceEdit(range: offset..<offset, replacement: line).moved(by: base)
+    }
     var before: [SourceEdit] = []
     var after: [SourceEdit] = []
     let isFirstOfContainer = containers.contains { Int(block.tree.nodes[$0].start) >= firstLine.start }
     if !isFirstOfContainer, firstLine.start + base > 0, !isBlankLine(before: firstLine) {
-      before = [separator(before: firstLine)]
+      before = [insertion(first, at: firstLine.start)]
     }
     // The next top-level block starts with text.
     let lineAfter = lastLine.next < bytes.count ? lastLine.following(in: bytes) : nil
     if lastLine.next > lastLine.end, !(lineAfter.map(isBlank) ?? false) {
-      after = [SourceEdit(range: lastLine.next..<lastLine.next, replacement: blankLine).moved(by: base)]
+      after = [insertion(last, at: lastLine.next)]
     }
     var separators: [[SourceEdit]] = [[]]
     if !after.isEmpty { separators.append(after) }

@@ -65,4 +65,13 @@ extension [UInt8] {
   }
 
   func isBlank(in range: Range<Int>) -> Bool { firstNonspace(in: range) == range.upperBound }
+
+  /// Where a backslash keeps the text in `range` from starting a block of another kind; `nil` where none can.
+  func blockEscapeOffset(in range: Range<Int>) -> Int? {
+    let offset = range.lowerBound + self[range].prefix(while: \.isDecimalDigit).count
+    guard offset < range.upperBound, self[offset].isASCIIPunctuation, self[offset] != UInt8(ascii: "\\") else {
+      return nil
+    }
+    return offset
+  }
 }

@@ -58,6 +58,28 @@ public struct SyntaxTree: Sendable, Hashable {
     return found
   }
 
+  /// The fence without end that the last lines of the container at `index` before `offset` are in: the blank lines after it
+  /// are its own, though its range leaves them out. Costs the children of each container on the way.
+  public func openFence(in index: Index, before offset: Int) -> Index? {
+    var container = index
+    while let last = lastChild(of: container, startingBefore: offset) {
+      if case .fencedCode(isClosed: false) = nodes[last].kind { return last }
+      guard nodes[last].kind.isContainer else { return nil }
+      container = last
+    }
+    return nil
+  }
+
+  /// The last of a node's children that start before `offset`.
+  private func lastChild(of index: Index, startingBefore offset: Int) -> Index? {
+    var last: Index?
+    for child in children(of: index) {
+      guard Int(nodes[child].start) < offset else { break }
+      last = child
+    }
+    return last
+  }
+
   /// The index of the piece that holds the byte at `offset`; `pieces.count` at or past the end. O(log n).
   public func pieceIndex(at offset: Int) -> Int {
     var low = 0
