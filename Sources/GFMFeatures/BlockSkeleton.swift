@@ -20,12 +20,24 @@ struct BlockSkeleton: Sendable {
   init(of parts: some Sequence<PlacedBlock>) {
     var previous: PlacedBlock?
     for part in parts {
-      add(part, isContinuation: previous.map { part.block.continues($0.block) } ?? false)
+      let continued = previous.flatMap { part.block.continues($0.block) ? $0 : nil }
+      add(part, isContinuation: continued != nil)
+      if let continued { goOn(with: part.block, after: continued.block) }
       previous = part
     }
   }
 
-  /// In a continuation the first node is that of the list or quote that the part before it is of.
+  /// A literal leaf goes on from one part to the next.
+  private mutating func goOn(with next: Block, after previous: Block) {
+    guard let node = next.tree.nodes.first, node.kind.isLiteral, let last = previous.tree.roots.last,
+      let entry = entries.indices.last(where: { entries[$0].depth == 0 })
+    else { return }
+    let rest = previous.bytes[Int(previous.tree.nodes[last].end)...]
+    entries[entry].kind = node.kind
+    entries[entry].source += rest + next.bytes[..<Int(node.end)]
+  }
+
+  /// In a continuation the first node is that of the block that the part before it is of.
   private mutating func add(_ part: PlacedBlock, isContinuation: Bool) {
     let nodes = part.block.tree.nodes
     var depths: [Int] = Array(repeating: 0, count: nodes.count)

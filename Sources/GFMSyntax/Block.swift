@@ -4,8 +4,8 @@ public typealias Tokenizer = @Sendable (SyntaxTree) -> [SemanticToken]
 /// A top-level block of a document with all that is derived from it: an immutable value in coordinates of its own.
 ///
 /// Blocks tile their document: a block's bytes run from its first line to the next block's, blank lines after it
-/// included. It ends at a line's end, or at the document's. A long list or quote is kept in parts, each a block of its
-/// own (see ``Document/parts(overlapping:)``).
+/// included. It ends at a line's end, or at the document's. A long block is kept in parts, each a block of its own (see
+/// ``Document/parts(overlapping:)``).
 public final class Block: Sendable {
   public let bytes: [UInt8]
   public let tree: SyntaxTree
@@ -19,8 +19,11 @@ public final class Block: Sendable {
 
   /// Whether it holds text that cmark-gfm would take too long for, and that is plain text here instead.
   public let isDisarmed: Bool
-  /// Whether it was parsed as a part of a list or quote, so that it can't tell whether that is a tight one.
+  /// Whether it was parsed as a part of another, so that it can't tell whether a list is a tight one.
   let isPart: Bool
+  /// Lines that it has to be parsed behind to read as it does in its document; not empty for a part that starts inside of
+  /// a table, a fenced code block or an HTML block.
+  let opening: [UInt8]
   // Narrow: a document has many blocks.
   private let storedLineEndingCount: Int32
   private let storedTokenCount: Int32
@@ -31,12 +34,13 @@ public final class Block: Sendable {
   let definitions: [LabelDefinition]
 
   init(
-    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, isDisarmed: Bool = false,
-    misalignmentCount: Int = 0
+    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, opening: [UInt8] = [],
+    isDisarmed: Bool = false, misalignmentCount: Int = 0
   ) {
     self.bytes = bytes
     self.tree = tree
     self.isPart = isPart
+    self.opening = opening
     self.isDisarmed = isDisarmed
     self.storedMisalignmentCount = Int32(clamping: misalignmentCount)
     self.storedLineEndingCount = Int32(clamping: LineEndings.count(in: bytes[...]))
@@ -52,11 +56,15 @@ public final class Block: Sendable {
 
   var mentionFilter: LabelFilter { LabelFilter(mentions) }
 
-  /// Whether this block is a part of the same list or quote as the one before it.
+  /// Whether it starts inside of a leaf block that began in a part before it.
+  public var startsInsideLeaf: Bool { !opening.isEmpty }
+
+  /// Whether this block is a part of the same block as the one before it.
   ///
   /// Lists with the same kind of marker that follow each other are one list, and so are quotes with no blank line in
   /// between (CommonMark 5.1, 5.3).
   public func continues(_ previous: Block) -> Bool {
+    if startsInsideLeaf { return true }
     guard let first = tree.nodes.first, let last = previous.tree.roots.last else { return false }
     switch (previous.tree.nodes[last].kind, first.kind) {
     case (.list, .list):

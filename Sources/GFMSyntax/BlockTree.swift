@@ -165,6 +165,22 @@ struct BlockTree: Sendable {
     return Place(block: found, before: foundBefore)
   }
 
+  /// All blocks. O(n).
+  var blocks: [Block] {
+    var blocks: [Block] = []
+    blocks.reserveCapacity(summary.blockCount)
+    forEach(from: 0) { place in
+      blocks.append(place.block)
+      return true
+    }
+    return blocks
+  }
+
+  func block(at index: Int) -> Block? {
+    guard index >= 0, index < summary.blockCount else { return nil }
+    return last(at: index, by: \.blockCount)?.block
+  }
+
   /// Calls `body` with each block from the one at `index` on, in order, until it says `false`.
   func forEach(from index: Int, _ body: (Place) -> Bool) {
     var pending: [(node: Node, before: Summary)] = []

@@ -15,7 +15,11 @@ public struct Document: Sendable {
   private let isCutOff: Bool
 
   /// What the edit that led to this snapshot cost and changed.
-  public let change: DocumentChange
+  public internal(set) var change: DocumentChange
+  /// What the document was before it changed at large, while edits may take that back.
+  var earlier: EarlierSnapshot?
+  /// How many bytes below an edit may turn out to change before the way by an earlier snapshot is looked for.
+  var patience = 1 << 15
 
   /// Parses `text`. Linear in its length, but for texts that make cmark-gfm slower than that.
   public init(_ text: [UInt8], options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
@@ -64,6 +68,11 @@ public struct DocumentChange: Sendable, Hashable {
   public var parsedPartCount: Int
   /// How many bytes were parsed, those of trials that did not do included.
   public var parsedByteCount: Int
+
+  var parts: (old: Range<Int>, new: Range<Int>) {
+    get { (oldParts, newParts) }
+    set { (oldParts, newParts) = newValue }
+  }
 }
 
 // MARK: - Excerpts
@@ -72,7 +81,7 @@ extension Document {
   /// The parts at `indexes` as a document of their own, in which offsets count from the first of them. It knows what the
   /// whole document defines. Nothing is parsed; costs the parts' number.
   ///
-  /// A list or quote that the parts' ends go through is as long as what the excerpt has of it.
+  /// A block that the parts' ends go through is as long as what the excerpt has of it.
   public func excerpt(ofParts indexes: Range<Int>) -> Document {
     let parts = parts(indexes)
     return Document(
@@ -116,7 +125,7 @@ extension Document {
 extension Document {
   /// The blocks that hold a byte of `range`; for an empty range the one that ``block(at:)`` gives.
   ///
-  /// Costs the blocks' number; a list or quote that is kept in parts is parsed as a whole when it is first asked for.
+  /// Costs the blocks' number; one that is kept in parts is parsed as a whole when it is first asked for.
   public func blocks(overlapping range: Range<Int>) -> [PlacedBlock] {
     var blocks: [PlacedBlock] = []
     var nextIndex = 0
@@ -129,12 +138,12 @@ extension Document {
     return blocks
   }
 
-  /// The block that holds the byte at `offset`; at or past the document's end the last one. O(log n), but for a list or
-  /// quote that is kept in parts, which is parsed as a whole when it is first asked for.
+  /// The block that holds the byte at `offset`; at or past the document's end the last one. O(log n), but for one that is
+  /// kept in parts, which is parsed as a whole when it is first asked for.
   public func block(at offset: Int) -> PlacedBlock { wholeBlock(around: part(at: offset)).block }
 
-  /// The blocks as they are kept, those that hold a byte of `range`: a long list or quote comes in parts, each with a list
-  /// or quote node of its own. For an empty range the one at its bound.
+  /// The blocks as they are kept, those that hold a byte of `range`: a long one comes in parts, each with a list, quote,
+  /// table, fenced code or HTML block node of its own. For an empty range the one at its bound.
   public func parts(overlapping range: Range<Int>) -> [PlacedBlock] {
     var parts: [PlacedBlock] = []
     forEachPart(overlapping: range) { parts.append($0) }
@@ -214,20 +223,22 @@ extension Document {
     let end = first.index + parts.count
     guard parts.count > 1 || first.block.isPart else { return (first, end) }
     let whole = wholeBlocks.block(at: first.index) {
-      parseWhole(parts.map(\.block), isDocumentStart: isTextStart(part: first.index))
+      parseWhole(
+        parts.map(\.block), before: part(end)?.block, isDocumentStart: isTextStart(part: first.index))
     }
     return (PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index), end)
   }
 
-  private func parseWhole(_ parts: [Block], isDocumentStart: Bool) -> Block {
+  private func parseWhole(_ parts: [Block], before following: Block?, isDocumentStart: Bool) -> Block {
     let bytes = parts.flatMap(\.bytes)
     let mentions = LabelMentions.scan(bytes, options: options)
     let context = ParseContext(
       options: options, definitions: definitions.definitions(of: mentions, outside: parts),
-      isDocumentStart: isDocumentStart,
-      splitsLongContainers: false)
-    return Parser.parse(bytes, in: context).first
-      ?? Block(bytes: bytes, tree: SyntaxTree(), context: context)
+      isDocumentStart: isDocumentStart, splitsLongBlocks: false)
+    // What ends a list tells whether it is tight.
+    let chunk = ChunkParse(bytes, behind: parts.first?.opening ?? [], before: following, in: context)
+    if case .blocks(let blocks) = chunk, blocks.count == 1 { return blocks[0] }
+    return Block(bytes: bytes, tree: SyntaxTree(), context: context)
   }
 }
 

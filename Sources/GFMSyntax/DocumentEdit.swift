@@ -7,11 +7,27 @@ extension Document {
   /// The document with the bytes in `range` (clamped) replaced.
   ///
   /// Costs the parse of the blocks that the edit touches, and O(log n). A label that is newly defined, or no longer, costs
-  /// the blocks that mention it, too.
+  /// the blocks that mention it, too; an edit that makes something else of all that follows, such as a fence, costs that,
+  /// but for the one that takes it back.
   public func replacing(_ range: Range<Int>, with replacement: [UInt8]) -> Document {
     let range = range.clamped(to: 0..<byteCount)
+    let earlier = earlier?.followed(byEditOf: range, replacementCount: replacement.count)
     var edit = ChunkEdit(document: self, range: range, replacement: replacement)
-    return edit.run()
+    if var edited = edit.run(within: patience) {
+      (edited.earlier, edited.patience) = (earlier, patience)
+      return edited
+    }
+    var edited =
+      earlier?.restored(from: self, range: range, with: replacement) ?? edit.run(within: .max) ?? self
+    edited.earlier = EarlierSnapshot(self, before: range, replacementCount: replacement.count)
+    edited.patience = patience
+    return edited
+  }
+
+  var withoutEarlierSnapshot: Document {
+    var document = self
+    document.earlier = nil
+    return document
   }
 }
 
@@ -30,33 +46,54 @@ extension Document {
 }
 
 /// An edit under way: the stretch of parts that is parsed anew, which grows until it ends where a block starts.
-private struct ChunkEdit {
+struct ChunkEdit {
   private let document: Document
   private let range: Range<Int>
   private let replacement: [UInt8]
   private var parsedPartCount = 0
   private var parsedByteCount = 0
-
+  /// The parts that have to be parsed, as far as is known.
+  private var parts: Range<Int>
+  /// By how many parts the stretch grows next.
+  private var growth = 1
+  /// Whether the first part's leaf, which the document is an excerpt without the start of, does not go on after the edit.
+  private var isOpeningLost = false
+  /// How many bytes of parts below the edit turned out to change.
+  private var grownByteCount = 0
   init(document: Document, range: Range<Int>, replacement: [UInt8]) {
     self.document = document
     self.range = range
     self.replacement = replacement
-  }
-
-  mutating func run() -> Document {
     let touched = document.part(at: range.lowerBound)
     let lastTouched = range.isEmpty ? touched : document.part(at: range.upperBound - 1)
+    parts = touched.index..<lastTouched.index + 1
     if FrontMatterEdit(document: document, range: range, replacement: replacement).mayMoveItsEnd {
-      return apply(parseParts(0..<document.partCount, isWhole: true))
+      parts = 0..<document.partCount
+      grownByteCount = document.byteCount - lastTouched.range.upperBound
+    } else {
+      parts = firstPart(from: touched)..<lastTouched.index + 1
     }
-    let first = firstPart(from: touched)
-    var end = lastTouched.index + 1
-    var growth = 1
-    while true {
-      if let result = parseParts(first..<end, isWhole: end == document.partCount) { return apply(result) }
-      end = min(end + growth, document.partCount)
-      growth *= 2
+  }
+
+  /// The edited document; `nil` if more than `limit` bytes below the edit turn out to change. Another call goes on
+  /// from there.
+  mutating func run(within limit: Int) -> Document? {
+    while grownByteCount <= limit {
+      switch parseParts(parts) {
+      case .done(let result):
+        return apply(result)
+      case .startsElsewhere where parts.lowerBound == 0:
+        isOpeningLost = true
+      case .startsElsewhere:
+        parts = parts.lowerBound - 1..<parts.upperBound
+      case .endsElsewhere:
+        let end = min(parts.upperBound + growth, document.partCount)
+        grownByteCount += document.parts(parts.upperBound..<end).reduce(0) { $0 + $1.range.count }
+        parts = parts.lowerBound..<end
+        growth *= 2
+      }
     }
+    return nil
   }
 
   // MARK: Where to start
@@ -65,6 +102,8 @@ private struct ChunkEdit {
   /// the one before.
   private func firstPart(from touched: PlacedBlock) -> Int {
     guard touched.index > 0 else { return 0 }
+    // Inside of a leaf the part is parsed behind what it goes on with, whatever its first line is.
+    if touched.block.startsInsideLeaf { return touched.index }
     let firstLineEnd = touched.block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
     let isLineEnded = firstLineEnd > 0 && touched.block.bytes[firstLineEnd - 1].isLineEnd
     if isLineEnded, range.lowerBound >= touched.start + firstLineEnd { return touched.index }
@@ -107,54 +146,44 @@ private struct ChunkEdit {
     var blocks: [Block]
   }
 
-  /// Parses the new text of `parts`, with the first line behind them to see whether a block starts there. `nil` if none
-  /// does.
-  private mutating func parseParts(_ parts: Range<Int>, isWhole: Bool) -> Result? {
+  private enum Trial {
+    case done(Result)
+    case startsElsewhere
+    case endsElsewhere
+  }
+
+  /// Parses the new text of `parts`.
+  private mutating func parseParts(_ parts: Range<Int>) -> Trial {
     let old = document.parts(parts)
-    guard let first = old.first, let last = old.last else { return nil }
+    guard let first = old.first, let last = old.last else { return .endsElsewhere }
     var text = document.bytes(in: first.start..<range.lowerBound) + replacement
     text += document.bytes(in: range.upperBound..<last.range.upperBound)
-    var cut: Int?
-    if !isWhole {
-      guard let following = document.part(parts.upperBound), canStartLine(after: text, following.block) else {
-        return nil
-      }
-      cut = text.count
-      text += ProbeLine.text(of: following.block)
+    let following = document.part(parts.upperBound)?.block
+    let isDocumentStart = document.isTextStart(part: parts.lowerBound)
+    if isDocumentStart, following != nil, FrontMatter.startsFence(text), FrontMatter.scan(text) == nil {
+      return .endsElsewhere
     }
-    let isStart = document.isTextStart(part: parts.lowerBound)
-    if isStart, !isWhole, FrontMatter.startsFence(text), FrontMatter.scan(text) == nil { return nil }
-    let removed = old.map(\.block)
-    var blocks = parse(text, outside: removed, isDocumentStart: isStart, cut: cut)
-    if let cut {
-      guard let last = blocks.popLast(), text.count - last.bytes.count == cut else { return nil }
-      // What comes to stand at the document's start may read otherwise there: a byte order mark is no text.
-      if isStart, blocks.isEmpty { return nil }
-    }
-    return Result(parts: parts, removed: removed, blocks: blocks)
-  }
-
-  /// Whether what follows `text` starts at a line's start.
-  private func canStartLine(after text: [UInt8], _ following: Block) -> Bool {
-    guard let last = text.last else { return true }
-    guard last.isLineEnd else { return false }
-    return !(last == LineEndings.carriageReturn && following.bytes.first == LineEndings.lineFeed)
-  }
-
-  private mutating func parse(_ text: [UInt8], outside removed: [Block], isDocumentStart: Bool, cut: Int?) -> [Block] {
     parsedByteCount += text.count
+    let removed = old.map(\.block)
     let mentions = LabelMentions.scan(text, options: document.options)
-    return Parser.parse(
-      text,
-      in: ParseContext(
-        options: document.options, definitions: document.definitions.definitions(of: mentions, outside: removed),
-        isDocumentStart: isDocumentStart, cut: cut, tokenizer: document.tokenizer))
+    let context = ParseContext(
+      options: document.options, definitions: document.definitions.definitions(of: mentions, outside: removed),
+      isDocumentStart: isDocumentStart, tokenizer: document.tokenizer)
+    switch ChunkParse(text, behind: isOpeningLost ? [] : first.block.opening, before: following, in: context) {
+    case .startsElsewhere:
+      return .startsElsewhere
+    case .endsElsewhere:
+      return .endsElsewhere
+    case .blocks(let blocks):
+      // What comes to stand at the document's start may read otherwise there: a byte order mark is no text.
+      if isDocumentStart, following != nil, blocks.isEmpty { return .endsElsewhere }
+      return .done(Result(parts: parts, removed: removed, blocks: blocks))
+    }
   }
 
   // MARK: Putting together
 
-  private mutating func apply(_ result: Result?) -> Document {
-    guard let result else { return document }
+  private mutating func apply(_ result: Result) -> Document {
     parsedPartCount += result.blocks.count
     var tree = document.tree.replacing(result.parts, with: result.blocks)
     if tree.summary.blockCount == 0 { tree = BlockTree(Parser.parse([], in: ParseContext(options: document.options))) }
@@ -177,29 +206,13 @@ private struct ChunkEdit {
 
   /// The tree with one part parsed again because other labels are defined now.
   private mutating func reparse(_ index: Int, in tree: BlockTree, with definitions: DefinitionTable) -> BlockTree {
-    guard let block = tree.last(at: index, by: \.blockCount)?.block else { return tree }
+    guard let block = tree.block(at: index) else { return tree }
     parsedPartCount += 1
     parsedByteCount += block.bytes.count
     let resolved = block.resolved(
-      with: definitions, options: document.options, tokenizer: document.tokenizer, isDocumentStart: document.isTextStart(part: index))
+      with: definitions, before: tree.block(at: index + 1), options: document.options, tokenizer: document.tokenizer,
+      isDocumentStart: document.isTextStart(part: index))
     return resolved.map { tree.replacing(index..<index + 1, with: [$0]) } ?? tree
-  }
-}
-
-/// The first line of a block, put behind other text to see whether the block still starts there.
-private enum ProbeLine {
-  /// The line with its brackets disarmed: cut off from what follows, it might define a label that the block does not.
-  static func text(of block: Block) -> [UInt8] {
-    let lineEnd = block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
-    var line = Array(block.bytes[..<lineEnd])
-    let start = line.firstIndex { !$0.isSpaceOrTab } ?? 0
-    // A footnote definition starts a block where a paragraph does not, so it stays one, with a label that no text has.
-    let footnote = FootnoteLabel.scan(in: line, from: start, end: line.count)
-    if let footnote { for index in footnote { line[index] = 0x01 } }
-    for index in line.indices where line[index] == UInt8(ascii: "[") && (footnote == nil || index > start) {
-      line[index] = UInt8(ascii: "x")
-    }
-    return line
   }
 }
 

@@ -28,19 +28,30 @@ struct DocumentParse {
     self.text = text
     self.options = options
     self.tokenizer = tokenizer
-    let stretches = parseStretches()
+    let stretches = parseStretches() ?? parseWhole()
     definitions = DefinitionTable(blocks)
     if stretches.count > 1 { resolve(across: stretches) }
   }
 
-  private mutating func parseStretches() -> [Stretch] {
+  private mutating func parseWhole() -> [Stretch] {
+    let context = ParseContext(options: options, tokenizer: tokenizer)
+    blocks = Parser.parse(text, in: context)
+    return [Stretch(blocks: 0..<blocks.count, labels: [], uncertainLabels: [])]
+  }
+
+  /// `nil` if a stretch did not start where the one before it found that a block or part does: a bug, but none that may
+  /// lose a document.
+  private mutating func parseStretches() -> [Stretch]? {
     var stretches: [Stretch] = []
     var start = 0
+    var opening: [UInt8] = []
     var length = stretchLength
     repeat {
       let end = lineEnd(from: start + length)
       let context = ParseContext(options: options, isDocumentStart: start == 0, tokenizer: tokenizer)
-      var parsed = Parser.parse(start == 0 && end == text.count ? text : Array(text[start..<end]), in: context)
+      let stretch = start == 0 && end == text.count ? text : Array(text[start..<end])
+      let chunk = ChunkParse(stretch, behind: opening, before: nil, in: context)
+      guard case .blocks(var parsed) = chunk else { return nil }
       var uncertain: [LabelDefinition] = []
       if end < text.count {
         // Front matter may go on behind the stretch, and so may its last block.
@@ -48,7 +59,9 @@ struct DocumentParse {
           length *= 2
           continue
         }
-        uncertain = parsed.removeLast().definitions
+        let last = parsed.removeLast()
+        uncertain = last.definitions
+        opening = last.opening
       }
       let first = blocks.count
       blocks += parsed
@@ -82,7 +95,8 @@ struct DocumentParse {
       guard !unresolved.isEmpty else { continue }
       for index in stretch.blocks where blocks[index].mentions.contains(where: unresolved.contains) {
         if let block = blocks[index].resolved(
-          with: definitions, options: options, tokenizer: tokenizer, isDocumentStart: index == 0)
+          with: definitions, before: index + 1 < blocks.count ? blocks[index + 1] : nil, options: options,
+          tokenizer: tokenizer, isDocumentStart: index == 0)
         {
           blocks[index] = block
         }
@@ -94,12 +108,15 @@ struct DocumentParse {
 extension Block {
   /// This block, parsed again because other labels are defined now.
   func resolved(
-    with definitions: DefinitionTable, options: SyntaxOptions, tokenizer: Tokenizer?, isDocumentStart: Bool
+    with definitions: DefinitionTable, before following: Block?, options: SyntaxOptions, tokenizer: Tokenizer?,
+    isDocumentStart: Bool
   ) -> Block? {
     let context = ParseContext(
       options: options, definitions: definitions.definitions(of: mentions, outside: [self]),
-      isDocumentStart: isDocumentStart, splitsLongContainers: false, tokenizer: tokenizer)
-    let blocks = Parser.parse(bytes, in: context)
+      isDocumentStart: isDocumentStart, splitsLongBlocks: false, tokenizer: tokenizer)
+    guard case .blocks(let blocks) = ChunkParse(bytes, behind: opening, before: following, in: context) else {
+      return nil
+    }
     return blocks.count == 1 ? blocks[0] : nil
   }
 }

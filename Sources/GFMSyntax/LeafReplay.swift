@@ -254,7 +254,7 @@ extension Replay {
     // The library counts bytes here, and columns on the lines of code.
     let indentation = fenceStart - opening.offset
     let fence = fenceRun(at: fenceStart, end: lines.contentEnd(first))
-    let added = builder.append(
+    var added = builder.append(
       .fencedCode(isClosed: false), fenceStart..<lines.contentEnd(first), parent: parent)
     builder.add(.codeFence, fence, node: added)
     let info = LinkScanner.trimmed(fence.upperBound..<lines.contentEnd(first), in: source)
@@ -263,7 +263,8 @@ extension Replay {
 
     let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
     let closing = first + lineCount + 1
-    emitCode(first + 1..<closing, node: added) { scan, source in
+    let line = source[opening.offset..<fence.upperBound] + [LineEndings.lineFeed]
+    emitCode(first + 1..<closing, node: &added, behind: Array(line)) { scan, source in
       // As much indentation as the opening fence has is no content (CommonMark 4.5).
       var rest = indentation
       while rest > 0, scan.isAtSpaceOrTab(in: source) {
@@ -305,18 +306,20 @@ extension Replay {
     guard lineCount > 0, first + lineCount <= lines.count else { return false }
     var opening = scanPrefix(of: first).scan
     opening.advance(columns: 4, in: source)
-    let added = builder.append(.indentedCode, opening.offset..<opening.offset, parent: parent)
-    emitCode(first..<first + lineCount, node: added) { scan, source in
+    var added = builder.append(.indentedCode, opening.offset..<opening.offset, parent: parent)
+    emitCode(first..<first + lineCount, node: &added, behind: nil) { scan, source in
       scan.advance(columns: 4, in: source)
     }
     return true
   }
 
-  /// Adds lines of code, each from where `skipIndentation` leaves off.
+  /// Adds lines of code, each from where `skipIndentation` leaves off. Behind `opening` a line of it can start a part.
   private mutating func emitCode(
-    _ range: Range<Int>, node: Int32, skipIndentation: (inout LineScan, [UInt8]) -> Void
+    _ range: Range<Int>, node: inout Int32, behind opening: [UInt8]?,
+    skipIndentation: (inout LineScan, [UInt8]) -> Void
   ) {
     for line in range where line < lines.count {
+      if let opening { node = startLeafPart(at: line, of: node, behind: opening) }
       var scan = emitPrefix(of: line)
       let isBlank = scan.isBlank
       skipIndentation(&scan, source)
@@ -336,8 +339,11 @@ extension Replay {
     let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
     guard lineCount > 0, first + lineCount <= lines.count else { return false }
     let start = scanPrefix(of: first).scan.firstNonspace.offset
-    let added = builder.append(.htmlBlock, start..<start, parent: parent)
+    var added = builder.append(.htmlBlock, start..<start, parent: parent)
+    // The first line alone tells what ends the block, and does not end it.
+    let opening = source[lines.start(first)..<lines.contentEnd(first)] + [LineEndings.lineFeed]
     for line in first..<first + lineCount {
+      if line > first { added = startLeafPart(at: line, of: added, behind: Array(opening)) }
       let scan = emitPrefix(of: line)
       builder.fill(to: scan.offset, node: parent)
       let start = scan.firstNonspace.offset

@@ -5,10 +5,10 @@ struct ParseContext {
   var definitions: [LabelDefinition] = []
   /// Whether a byte order mark and front matter may stand at its start.
   var isDocumentStart = true
-  /// An offset at which a block is to start, if one can start there at all.
-  var cut: Int?
-  /// Whether long lists and quotes come in parts.
-  var splitsLongContainers = true
+  /// Offsets at which a block or a part of one is to start, if one can start there at all.
+  var cuts: [Int] = []
+  /// Whether long blocks come in parts.
+  var splitsLongBlocks = true
   /// Makes the tokens that blocks hold.
   var tokenizer: Tokenizer?
 }

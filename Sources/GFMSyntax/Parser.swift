@@ -12,15 +12,15 @@ package enum Parser {
     guard start < text.count || blocks.isEmpty else { return blocks }
     guard start > 0 else { return parseBody(text, in: context) }
     var bodyContext = context
-    bodyContext.cut = context.cut.map { $0 - start }
+    bodyContext.cuts = context.cuts.map { $0 - start }
     bodyContext.isDocumentStart = false
     return blocks + parseBody(Array(text[start...]), in: bodyContext)
   }
 
   private static func parseBody(_ text: [UInt8], in context: ParseContext) -> [Block] {
     let sanitized = SanitizedText(text)
-    let cutLine = context.cut.flatMap { $0 > 0 ? LineEndings.count(in: text[..<$0]) : nil }
-    let replay = replay(sanitized.bytes, cutLine: cutLine, in: context)
+    let cutLines = context.cuts.filter { $0 > 0 }.map { LineEndings.count(in: text[..<$0]) }
+    let replay = replay(sanitized.bytes, cutLines: cutLines, in: context)
     return replay.blocks.map { replayed in
       var (range, tree) = (replayed.range, replayed.tree)
       if sanitized.isChanged {
@@ -29,8 +29,7 @@ package enum Parser {
       }
       return Block(
         bytes: Array(text[range]), tree: tree, context: context, isPart: replayed.isPart,
-        isDisarmed: replayed.isDisarmed,
-        misalignmentCount: replay.misalignmentCount)
+        opening: replayed.opening, isDisarmed: replayed.isDisarmed, misalignmentCount: replay.misalignmentCount)
     }
   }
 
@@ -39,7 +38,7 @@ package enum Parser {
   private static func maximumRounds(for source: [UInt8]) -> Int { source.count < 1 << 16 ? 64 : 8 }
 
   /// The replay of `source`, every byte of which stays in its place, though some may change.
-  private static func replay(_ source: [UInt8], cutLine: Int?, in context: ParseContext) -> Replay {
+  private static func replay(_ source: [UInt8], cutLines: [Int], in context: ParseContext) -> Replay {
     let options = context.options
     var parsed = source
     if options.footnotes { EntityCaret.disarm(in: &parsed) }
@@ -55,8 +54,8 @@ package enum Parser {
       var tree = CMark.parse(parsed[markEnd...], after: preamble.text, options: options)
       tree.locate(after: Int32(preamble.lineCount))
       var replay = Replay(
-        source: parsed, lines: lines, tree: tree, options: options, textStart: markEnd, cutLine: cutLine,
-        splitsLongContainers: context.splitsLongContainers, disarmed: hostile.disarmed)
+        source: parsed, lines: lines, tree: tree, options: options, textStart: markEnd, cutLines: cutLines,
+        splitsLongBlocks: context.splitsLongBlocks, disarmed: hostile.disarmed)
       replay.run()
       let dropped = replay.droppedFootnoteLabels
       if dropped.isEmpty || round == maximumRounds(for: source) || !rename(dropped, in: &parsed, unlike: references) {
@@ -71,8 +70,8 @@ package enum Parser {
     var tree = CMark.parse(text[...], options: options)
     tree.locate(after: 0)
     var replay = Replay(
-      source: text, lines: SourceLines(text), tree: tree, options: options, textStart: 0, cutLine: nil,
-      splitsLongContainers: true)
+      source: text, lines: SourceLines(text), tree: tree, options: options, textStart: 0, cutLines: [],
+      splitsLongBlocks: true)
     replay.run()
   }
 

@@ -19,17 +19,20 @@ struct Replay {
   /// The first line whose pieces are not there yet.
   var nextLine = 0
 
-  /// What the blocks of the text are, in source bytes. Of a list or quote that comes in parts, each is one.
+  /// What the blocks of the text are, in source bytes. Of a block that comes in parts, each is one.
   struct ReplayedBlock {
     var range: Range<Int>
     var tree: SyntaxTree
     var isPart: Bool
+    var opening: [UInt8]
     var isDisarmed: Bool
   }
 
   private(set) var blocks: [ReplayedBlock] = []
-  /// Whether the block that is being built began as a part of a container.
+  /// Whether the block that is being built began as a part of another.
   private var isInPart = false
+  /// What it has to be read behind, if it began inside of a leaf.
+  private var opening: [UInt8] = []
   /// How many leaf blocks did not line up with the source. Anything but 0 is a bug.
   private(set) var misalignmentCount = 0
   /// Labels of footnote definitions that the library dropped, in source bytes.
@@ -51,29 +54,31 @@ struct Replay {
     var contentColumn = 0
   }
 
-  /// The line at which a block is to start, if one can start there at all.
-  private let cutLine: Int?
-  /// Whether long lists and quotes come in parts.
-  private let splitsLongContainers: Bool
+  /// The lines at which a block or a part of one is to start, if one can start there at all.
+  private let cutLines: [Int]
+  /// Whether long blocks come in parts.
+  private let splitsLongBlocks: Bool
 
   /// Where syntax was taken out of the source (``HostileText``).
   private let disarmed: [Range<Int>]
 
-  /// From how many bytes on a part of a list or a quote ends with the item or block that is being read.
+  /// From how many bytes on a part ends with the item, block, row or line that is being read.
   private static let longPart = 2048
+  /// A leaf whose parts would have to be read behind more bytes than this stays whole.
+  private static let longestOpening = 256
 
   /// `tree` is what the library made of `source`, with lines counted from the source's first.
   init(
-    source: [UInt8], lines: SourceLines, tree: CMarkTree, options: SyntaxOptions, textStart: Int, cutLine: Int?,
-    splitsLongContainers: Bool, disarmed: [Range<Int>] = []
+    source: [UInt8], lines: SourceLines, tree: CMarkTree, options: SyntaxOptions, textStart: Int, cutLines: [Int],
+    splitsLongBlocks: Bool, disarmed: [Range<Int>] = []
   ) {
     self.source = source
     self.options = options
     self.lines = lines
     self.tree = tree
     self.textStart = textStart
-    self.cutLine = cutLine
-    self.splitsLongContainers = splitsLongContainers
+    self.cutLines = cutLines
+    self.splitsLongBlocks = splitsLongBlocks
     self.disarmed = disarmed
     self.builder = BlockBuilder(source: source, start: 0)
   }
@@ -135,7 +140,14 @@ struct Replay {
   private mutating func finishBlock(at end: Int, isPart: Bool) {
     let (range, tree) = builder.finish(at: end)
     let isDisarmed = !disarmed.isEmpty && disarmed.contains { $0.overlaps(range) }
-    blocks.append(ReplayedBlock(range: range, tree: tree, isPart: isPart, isDisarmed: isDisarmed))
+    blocks.append(
+      ReplayedBlock(range: range, tree: tree, isPart: isPart, opening: opening, isDisarmed: isDisarmed))
+    opening = []
+  }
+
+  /// Whether the part that is being built is to end before `line`.
+  private func endsPart(before line: Int) -> Bool {
+    splitsLongBlocks && lines.start(line) - builder.start >= Self.longPart || cutLines.contains(line)
   }
 
   /// Ends the part of a top-level list or quote before an item or child, if it is long enough or is to end here.
@@ -147,8 +159,7 @@ struct Replay {
     guard container.kind == .list || container.kind == .blockQuote, child.startLine > container.startLine,
       line >= nextLine
     else { return }
-    let isLong = splitsLongContainers && lines.start(line) - builder.start >= Self.longPart
-    guard isLong || line == cutLine else { return }
+    guard endsPart(before: line) else { return }
     emitLines(before: line)
     guard nextLine == line, let open = containers.first else { return }
     builder.close(open.node)
@@ -158,6 +169,21 @@ struct Replay {
     let start = lines.start(line)
     containers[0].node = builder.append(kind, start..<start, parent: -1)
     containers[0].firstLine = line
+  }
+
+  /// Ends the part of a top-level leaf before one of its lines, if it is long enough or is to end here. Gives the leaf's
+  /// node, which is another one in another part.
+  ///
+  /// A line of a leaf does not read alone as it does within it, but behind `opening`: lines that open a leaf like it.
+  mutating func startLeafPart(at line: Int, of node: Int32, behind opening: [UInt8]) -> Int32 {
+    guard containers.isEmpty, opening.count <= Self.longestOpening, endsPart(before: line) else { return node }
+    builder.close(node)
+    let kind = builder.nodes[Int(node)].kind
+    let start = lines.start(line)
+    finishBlock(at: start, isPart: true)
+    isInPart = true
+    self.opening = opening
+    return builder.append(kind, start..<start, parent: -1)
   }
 
   private mutating func openContainer(_ node: CMarkTree.Node) {

@@ -6,18 +6,33 @@ extension Replay {
     guard header + 1 < lines.count else { return false }
     let alignments = tree.alignments[index] ?? []
     let start = scanPrefix(of: header).scan.firstNonspace.offset
-    let table = builder.append(.table, start..<lines.contentEnd(header), parent: parent)
+    var table = builder.append(.table, start..<lines.contentEnd(header), parent: parent)
+    let opening = Self.opening(ofTableWith: alignments)
     var row = tree.nodes[Int(index)].firstChild
     replayRow(row, isHeader: true, alignments: alignments, table: table)
     replayDelimiterRow(table: table)
     if row >= 0 { row = tree.nodes[Int(row)].nextSibling }
     while row >= 0, nextLine < lines.count {
+      table = startLeafPart(at: nextLine, of: table, behind: opening)
       replayRow(row, isHeader: false, alignments: alignments, table: table)
       row = tree.nodes[Int(row)].nextSibling
     }
-    builder.nodes[Int(table)].end = Int32(lines.contentEnd(nextLine - 1))
     builder.close(table)
     return true
+  }
+
+  /// Lines that open a table like one with these columns: all that its rows hang on.
+  private static func opening(ofTableWith alignments: [Node.Alignment]) -> [UInt8] {
+    let delimiters = alignments.map { alignment in
+      switch alignment {
+      case .none: "-|"
+      case .left: ":-|"
+      case .center: ":-:|"
+      case .right: "-:|"
+      }
+    }
+    let header = String(repeating: "x|", count: alignments.count)
+    return Array("|\(header)\n|\(delimiters.joined())\n".utf8)
   }
 
   /// The parts of a row: cells with what is around them, and the pipes.
@@ -64,6 +79,7 @@ extension Replay {
     addPipes(&pipes, before: lineEnd, kind: .tablePipe, node: row)
     builder.fill(to: lineEnd, node: row)
     builder.close(row)
+    builder.nodes[Int(table)].end = Int32(lineEnd)
   }
 
   private mutating func addPipes(_ pipes: inout ArraySlice<Int>, before end: Int, kind: Piece.Kind, node: Int32) {
@@ -105,5 +121,6 @@ extension Replay {
     }
     addPipes(&pipes, before: lineEnd, kind: .tableDelimiterPipe, node: row)
     builder.fill(to: lineEnd, node: row)
+    builder.nodes[Int(table)].end = Int32(lineEnd)
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import GFMSyntax
 
-/// Operations on blocks of lists and quotes so long that they are kept in parts: they cost where they edit, and do what
+/// Operations on blocks so long that they are kept in parts: they cost where they edit, and do what
 /// they do in a document that is one piece.
 @Suite struct ExcerptTests {
   private static let filler = String(repeating: "lorem ipsum ", count: 25)
 
-  /// The document of `text` with each list and quote in one piece.
+  /// The document of `text` with each block in one piece.
   private static func inOnePiece(_ text: String) -> Document {
-    let context = ParseContext(options: RandomOperations.syntax, splitsLongContainers: false)
+    let context = ParseContext(options: RandomOperations.syntax, splitsLongBlocks: false)
     let blocks = Parser.parse(Array(text.utf8), in: context)
     return Document(
       tree: BlockTree(blocks), definitions: DefinitionTable(blocks), options: RandomOperations.syntax, tokenizer: nil,
@@ -21,6 +21,7 @@ import Testing
 
   /// A list or quote of a few parts, with other blocks around it.
   private static func randomText(using generator: inout SeededGenerator) -> String {
+    if Int.random(in: 0..<4, using: &generator) == 0 { return randomLeaf(using: &generator) }
     let form = ["- ", "1.", "1)", "> ", "- [ ] "].randomElement(using: &generator) ?? "- "
     let isOrdered = form == "1." || form == "1)"
     let indentation = form == "> " ? "> " : isOrdered ? "    " : "  "
@@ -42,7 +43,18 @@ import Testing
     return before + lines.joined(separator: "\n") + "\n" + after
   }
 
+  /// A table, fenced code or HTML block of a few parts, with other blocks around it.
+  private static func randomLeaf(using generator: inout SeededGenerator) -> String {
+    let (opening, line, closing) = [
+      ("| a | b |\n|:-:|---|\n", "| *item* \(filler) | b |\n", "\n"),
+      ("```text\n", "- item \(filler)\n\n", "```\n"), ("<div>\n", "item \(filler)\n", "</div>\n\n"),
+    ].randomElement(using: &generator) ?? ("", "", "")
+    let lineCount = Int.random(in: 20...40, using: &generator)
+    return "# heading\n\n" + opening + String(repeating: line, count: lineCount) + closing + "text\n"
+  }
+
   private static let operations: [EditOperation] = [
+    .strong, .emphasis, .code,
     .indent, .outdent, .toggleTask, .bulletList, .orderedList, .taskList, .quote, .heading, .promote, .demote, .link,
     .newline,
   ]

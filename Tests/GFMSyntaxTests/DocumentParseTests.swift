@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [1, 16, 64, 300])
   func stretchesMakeNoDifference(_ length: Int) {
-    var typist = RandomTypist(seed: UInt64(length), seeds: Corpus.examples.map { Array($0.source.utf8) })
+    var typist = RandomTypist(seed: UInt64(length), seeds: RandomTypist.corpusSeeds)
     for _ in 0..<150 {
       let text = typist.document()
       let violation = stretched(text, length).incrementalViolation

@@ -1,7 +1,8 @@
 import Foundation
-import GFMSyntax
 import TestSupport
 import Testing
+
+@testable import GFMSyntax
 
 /// Random edits of random documents: after each, the document equals a fresh parse of its text. `GFM_FUZZ_ITERATIONS`
 /// and `GFM_FUZZ_SEED` make the run longer and another one.
@@ -11,12 +12,14 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     let iterations = environment["GFM_FUZZ_ITERATIONS"].flatMap { Int($0) } ?? 10_000
     let seed = environment["GFM_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-    var typist = RandomTypist(seed: seed, seeds: Corpus.examples.map { Array($0.source.utf8) })
+    var typist = RandomTypist(seed: seed, seeds: RandomTypist.corpusSeeds)
     var failures = 0
     var iteration = 0
     while iteration < iterations, failures < 5 {
       var document = Document(typist.document())
-      for _ in 0..<20 {
+      // So that earlier snapshots serve in small documents too.
+      if iteration % 80 == 0 { document.patience = 40 }
+      for _ in 0..<40 {
         iteration += 1
         let (range, replacement) = typist.edit(of: document.text)
         let edited = document.replacing(range, with: replacement)
@@ -62,57 +65,5 @@ import Testing
       step /= 2
     }
     return edit
-  }
-}
-
-/// Makes documents and edits, the same ones for the same seed.
-struct RandomTypist {
-  private var random: SeededGenerator
-  private let seeds: [[UInt8]]
-
-  private static let snippets: [String] = [
-    "a", " ", "\n", "\n\n", "*", "**", "`", "```\n", "```", "[a]", "[b]", "[^a]", "[a]: /u\n", "[b]: /v\n",
-    "\n[a]: /w\n", "[^a]: note\n", "\n[^b]: x\n\n    more\n", "- ", "\n- x\n", "\n- x\n- y\n  z\n", "1. ", "> ",
-    "\n> q\n", "# ", "\n# h\n", "---\n", "===\n", "\n---\n", "| a | b |\n|---|---|\n", "|", "    ", "\t", "<div>\n",
-    "<!--", "-->", "<script>\n", "</script>\n", "  ", "\r\n", "\r", "+++\n", "é", "日本", "\u{0}", "\u{FEFF}", "\\",
-    "~~", "- [ ] t\n", "$ x\n", "&amp;", "www.a.b ",
-  ]
-
-  init(seed: UInt64, seeds: [[UInt8]]) {
-    self.random = SeededGenerator(seed: seed)
-    self.seeds = seeds
-  }
-
-  mutating func document() -> [UInt8] {
-    var text: [UInt8] = []
-    if Int.random(in: 0..<12, using: &random) == 0 { text += Array("---\na: b\n---\n".utf8) }
-    for _ in 0..<Int.random(in: 1...8, using: &random) {
-      text += seeds.randomElement(using: &random) ?? []
-      if Bool.random(using: &random) { text.append(0x0A) }
-    }
-    if Int.random(in: 0..<10, using: &random) == 0 { text += longContainer() }
-    return text
-  }
-
-  /// A list or quote that is kept in parts.
-  private mutating func longContainer() -> [UInt8] {
-    let line = ["- item *x* [a]\n", "> quote [b]\n>\n", "1. one\n\n   two [^a]\n", "> - a\n> b\n"].randomElement(
-      using: &random)
-    return (0..<Int.random(in: 100...400, using: &random)).flatMap { _ in Array((line ?? "- x\n").utf8) }
-  }
-
-  mutating func edit(of text: [UInt8]) -> (Range<Int>, [UInt8]) {
-    let start = Int.random(in: 0...text.count, using: &random)
-    var end = start
-    switch Int.random(in: 0..<5, using: &random) {
-    case 0: end = min(text.count, start + Int.random(in: 1...4, using: &random))
-    case 1: end = min(text.count, start + Int.random(in: 1...60, using: &random))
-    default: break
-    }
-    if end > start, Bool.random(using: &random) { return (start..<end, []) }
-    if Int.random(in: 0..<20, using: &random) == 0 {
-      return (start..<end, Array((seeds.randomElement(using: &random) ?? []).prefix(300)))
-    }
-    return (start..<end, Array((Self.snippets.randomElement(using: &random) ?? "").utf8))
   }
 }

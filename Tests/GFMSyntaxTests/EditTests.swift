@@ -22,6 +22,8 @@ import Testing
     ("⟦a\n\n⟧    code\n", ""),
     ("a␍⟦x⟧\nb", ""),
     ("⟦    foo\n⟧\u{FEFF}x", ""),
+    ("‸a\n- b\n\n  [f]:/\n```", "\n- x\n"),
+    ("- @\n‸---\n- b\n\n  [r]:/\n#", "**"),
   ])
   func editsEqualFreshParses(_ marked: String, _ replacement: String) {
     let (_, after) = edit(marked, with: replacement)
@@ -48,6 +50,14 @@ import Testing
     #expect(zip(old, new).allSatisfy { $0.block === $1.block })
   }
 
+  @Test func letterInTenMegabytesCostsItsParagraph() {
+    let text = Array(String(repeating: "Some text.\n\n" + String(repeating: "x", count: 9_986) + "\n\n", count: 1_000).utf8)
+    let edited = Document(text).replacing(5_000_003..<5_000_003, with: Array("x".utf8))
+    #expect(edited.byteCount == 10_000_001)
+    #expect(edited.change.parsedPartCount == 1)
+    #expect(edited.change.newParts.count == 1)
+  }
+
   @Test func letterInALongListCostsAFewItems() {
     let items = (0..<5_000).map { "- item \($0) with *words*\n" }
     let (before, after) = edit(items[..<2500].joined() + "- it‸em\n" + items[2500...].joined(), with: "x")
@@ -58,11 +68,43 @@ import Testing
     #expect(after.incrementalViolation == nil)
   }
 
+  /// A block of thousands of lines, and a letter in one of them.
+  @Test(arguments: [
+    ("| a | b |\n|:--|--:|\n", "| *one* | two |\n", "| o‸ne | two |\n", "\nText\n"),
+    ("```swift\n", "let one = 2\n\n", "let o‸ne = 2\n", "```\n\nText\n"),
+    ("<!-- one\n", "# two\n\n", "# t‸wo\n", "-->\n\nText\n"),
+    ("> one\n", ">\n> two\n", "> t‸wo\n", "\nText\n"),
+  ])
+  func letterInALongBlockCostsAFewLines(_ start: String, _ line: String, _ edited: String, _ end: String) {
+    let lines = String(repeating: line, count: 1_000)
+    let (before, after) = edit(start + lines + edited + lines + end, with: "x")
+    #expect(after.blocks(overlapping: 0..<after.byteCount).count == 2)
+    #expect(before.partCount > 6)
+    #expect(after.change.parsedPartCount <= 2)
+    #expect(after.change.parsedByteCount < 5_000)
+    #expect(after.incrementalViolation == nil)
+  }
+
+  /// What the rows of a table hang on is its columns, not its header's text.
+  @Test func tablesHeaderCostsItsRowsOnlyWhereColumnsChange() {
+    let rows = String(repeating: "| one | two |\n", count: 1_000)
+    let (_, renamed) = edit("| a‸ | b |\n|---|---|\n" + rows, with: "x")
+    #expect(renamed.change.parsedPartCount <= 2)
+    #expect(renamed.incrementalViolation == nil)
+    let (before, aligned) = edit("| a | b |\n|---|--⟦-⟧|\n" + rows, with: ":")
+    #expect(aligned.change.parsedPartCount >= before.partCount)
+    #expect(aligned.incrementalViolation == nil)
+  }
+
   @Test func fenceAtTheTopSwallowsAllAndItsEndGivesItBack() {
-    let (_, opened) = edit("‸\n\n" + Self.longText, with: "```")
-    #expect(opened.partCount == 1)
+    let (before, opened) = edit("‸\n\n" + Self.longText, with: "```")
+    #expect(opened.blocks(overlapping: 0..<opened.byteCount).count == 1)
     let closed = opened.replacing(3..<3, with: Array("\n```".utf8))
     #expect(closed.incrementalViolation == nil)
+    #expect(closed.change.parsedPartCount <= 2)
+    #expect(closed.partCount == before.partCount + 1)
+    let unchanged = zip(before.parts(1..<before.partCount), closed.parts(2..<closed.partCount))
+    #expect(unchanged.allSatisfy { $0.block === $1.block })
   }
 
   @Test func definitionCostsTheBlocksThatMentionIt() {

@@ -6,7 +6,7 @@ struct IncrementalState: Equatable {
     var kind: Piece.Kind
     var range: Range<Int>
     /// The kinds of its node and the node's ancestors, innermost first.
-    var owners: [String]
+    var owners: [Node.Kind]
   }
 
   var text: [UInt8]
@@ -16,31 +16,38 @@ struct IncrementalState: Equatable {
     text = document.text
     for placed in document.parts(overlapping: 0..<document.byteCount) {
       let tree = placed.block.tree
-      let descriptions = Self.describe(tree)
+      let owners = Self.owners(in: tree)
       for piece in tree.pieces {
         // Who owns blank lines between blocks is of no consequence.
         let isLayout = piece.kind == .whitespace || piece.kind == .lineEnding
         pieces.append(
           PlacedPiece(
             kind: piece.kind, range: placed.start + piece.range.lowerBound..<placed.start + piece.range.upperBound,
-            owners: isLayout || piece.node < 0 ? [] : descriptions[Int(piece.node)]))
+            owners: isLayout || piece.node < 0 ? [] : owners[Int(piece.node)]))
       }
     }
   }
 
-  private static func describe(_ tree: SyntaxTree) -> [[String]] {
-    var all: [[String]] = []
+  /// Of each node its kind and its ancestors', innermost first.
+  private static func owners(in tree: SyntaxTree) -> [[Node.Kind]] {
+    var all: [[Node.Kind]] = []
+    all.reserveCapacity(tree.nodes.count)
     for node in tree.nodes {
-      let inherited = node.parent >= 0 ? all[Int(node.parent)] : []
-      all.append([describe(node.kind)] + inherited.prefix(12))
+      let inherited = node.parent >= 0 ? all[Int(node.parent)].prefix(12) : []
+      all.append([comparable(node.kind)] + inherited)
     }
     return all
   }
 
-  /// A kind, but for what a part of a list can't know of the whole.
-  private static func describe(_ kind: Node.Kind) -> String {
-    if case .list(let list) = kind { return "list \(list.isOrdered)" }
-    return "\(kind)"
+  /// A kind, but for what a part of a list or of a fenced code block can't know of the whole.
+  private static func comparable(_ kind: Node.Kind) -> Node.Kind {
+    switch kind {
+    case .list(var list):
+      (list.start, list.isTight) = (0, false)
+      return .list(list)
+    case .fencedCode: return .fencedCode(isClosed: false)
+    default: return kind
+    }
   }
 
   /// What differs first between this state and that of a fresh parse.
@@ -61,7 +68,7 @@ extension Document {
     let others = fresh.blocks(overlapping: 0..<byteCount)
     for (block, other) in zip(own, others) {
       if block.start != other.start || block.firstLine != other.firstLine { return "block at \(block.start)" }
-      if block.block.tree.nodes != other.block.tree.nodes { return "nodes of the block at \(block.start)" }
+      if block.block.tree.nodes != other.block.tree.nodes { return "nodes of the block at \(block.start): \(zip(block.block.tree.nodes, other.block.tree.nodes).first { $0 != $1 }!)" }
       if block.block.bytes != other.block.bytes { return "bytes of the block at \(block.start)" }
     }
     if own.count != others.count { return "\(own.count) blocks, fresh \(others.count)" }

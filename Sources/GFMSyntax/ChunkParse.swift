@@ -1,0 +1,68 @@
+/// What a stretch of a document's lines reads as by itself, between the blocks that stand around it.
+enum ChunkParse {
+  /// Blocks that tile the stretch.
+  case blocks([Block])
+  /// Its first line does not start a block, or go on with the leaf that was open before it.
+  case startsElsewhere
+  /// What follows it would not start a block, or would read as something else behind it.
+  case endsElsewhere
+
+  /// Parses `text`, which follows `opening` (``Block/opening``; empty where a block starts) and which `following` follows
+  /// (`nil` at the document's end).
+  init(_ text: [UInt8], behind opening: [UInt8], before following: Block?, in context: ParseContext) {
+    var context = context
+    var source = opening.isEmpty ? text : opening + text
+    if !opening.isEmpty {
+      context.isDocumentStart = false
+      context.cuts.append(opening.count)
+    }
+    let end = source.count
+    if let following {
+      guard Self.canStartLine(behind: source, following) else {
+        self = .endsElsewhere
+        return
+      }
+      context.cuts.append(end)
+      source += ProbeLine.text(of: following)
+    }
+    var blocks = Parser.parse(source, in: context)[...]
+    if let following {
+      guard let probe = blocks.popLast(), source.count - probe.bytes.count == end, probe.opening == following.opening
+      else {
+        self = .endsElsewhere
+        return
+      }
+    }
+    if !opening.isEmpty {
+      guard let first = blocks.popFirst(), first.bytes.count == opening.count else {
+        self = .startsElsewhere
+        return
+      }
+    }
+    self = .blocks(Array(blocks))
+  }
+
+  /// Whether what follows `text` starts at a line's start.
+  private static func canStartLine(behind text: [UInt8], _ following: Block) -> Bool {
+    guard let last = text.last else { return true }
+    guard last.isLineEnd else { return false }
+    return !(last == LineEndings.carriageReturn && following.bytes.first == LineEndings.lineFeed)
+  }
+}
+
+/// The first line of a block, put behind other text to see whether the block still starts there.
+private enum ProbeLine {
+  /// The line with its brackets disarmed: cut off from what follows, it might define a label that the block does not.
+  static func text(of block: Block) -> [UInt8] {
+    let lineEnd = block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
+    var line = Array(block.bytes[..<lineEnd])
+    let start = line.firstIndex { !$0.isSpaceOrTab } ?? 0
+    // A footnote definition starts a block where a paragraph does not, so it stays one, with a label that no text has.
+    let footnote = FootnoteLabel.scan(in: line, from: start, end: line.count)
+    if let footnote { for index in footnote { line[index] = 0x01 } }
+    for index in line.indices where line[index] == UInt8(ascii: "[") && (footnote == nil || index > start) {
+      line[index] = UInt8(ascii: "x")
+    }
+    return line
+  }
+}
