@@ -45,7 +45,8 @@ import Testing
     let operation = operations.randomElement(using: &generator) ?? .strong
     // Now and then a second selection after the first.
     let rest = boundaries.filter { $0 >= selections[0].upperBound }
-    if !selections[0].isEmpty, Int.random(in: 0..<4, using: &generator) == 0, let start = rest.randomElement(using: &generator),
+    if !selections[0].isEmpty, Int.random(in: 0..<4, using: &generator) == 0,
+      let start = rest.randomElement(using: &generator),
       let end = rest.filter({ $0 > start }).randomElement(using: &generator)
     {
       selections.append(start..<end)
@@ -59,7 +60,9 @@ import Testing
     let document = Document(text, options: RandomOperations.syntax)
     let selections = marked.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
     let result = document.edit(operation, selections: selections)
-    if !text.utf8.contains(0x0D) { #expect(RandomOperations.answerWithCRLF(operation, marked) == result?.applied(to: text), comment) }
+    if !text.utf8.contains(0x0D) {
+      #expect(RandomOperations.answerWithCRLF(operation, marked) == result?.applied(to: text), comment)
+    }
     guard let result else { return }
     let after = result.applied(to: text)
     #expect(lineEndings(after) == lineEndings(text), comment)
