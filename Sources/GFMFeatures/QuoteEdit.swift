@@ -31,12 +31,11 @@ struct QuoteEdit: BlockFormEdit {
     guard let text = RunText(run) else { return nil }
     let verification = BlockVerification(run.document, touching: run.range)
     var expected = verification.before.entries
-    let positions = run.members.compactMap { verification.before.position(ofBlock: $0) }
-    guard positions.count == run.members.count, let first = positions.first, let last = positions.last else {
-      return nil
-    }
+    guard let first = run.members.first.flatMap({ verification.before.position(ofBlock: $0) }),
+      let last = run.members.last.flatMap({ verification.before.subtree(ofBlock: $0) })
+    else { return nil }
     let depth = expected[first].depth
-    expected.shiftDepth(of: first..<expected.subtree(of: last).upperBound, by: 1)
+    expected.shiftDepth(of: first..<last.upperBound, by: 1)
     expected.insert(.init(kind: .quote, depth: depth), at: first)
     for expandsTabs in [false, true] {
       let marks = text.lines.compactMap { text.quoting($0, expandsTabs: expandsTabs) }
