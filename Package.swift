@@ -23,6 +23,27 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]
     ),
 
+    // MARK: CPCRE2
+    // Regular expressions with bounded cost, from the system's libpcre2.
+    .systemLibrary(
+      name: "CPCRE2",
+      pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"])]
+    ),
+
+    // MARK: TextPatterns
+    // The door to the regular expressions.
+    .target(
+      name: "TextPatterns",
+      dependencies: ["CPCRE2"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TextPatternsTests",
+      dependencies: ["TextPatterns"],
+      swiftSettings: swiftSettings
+    ),
+
     // MARK: GFMSyntax
     // Documents, blocks and exact ranges. No Foundation.
     .target(
@@ -41,12 +62,12 @@ let package = Package(
     // One file a feature: pure functions on a document, in byte offsets.
     .target(
       name: "GFMFeatures",
-      dependencies: ["GFMSyntax"],
+      dependencies: ["GFMSyntax", "TextPatterns"],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "GFMFeaturesTests",
-      dependencies: ["GFMFeatures", "GFMSyntax", "TestSupport"],
+      dependencies: ["GFMFeatures", "GFMSyntax", "TestSupport", "TextPatterns"],
       resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings
     ),
@@ -74,14 +95,14 @@ let package = Package(
     // Session state and dispatch; the one place where byte offsets become positions.
     .target(
       name: "GFMLanguageServer",
-      dependencies: ["GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol"],
+      dependencies: ["GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TextPatterns"],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "GFMLanguageServerTests",
       dependencies: [
         "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
-        "gfm-language-server",
+        "TextPatterns", "gfm-language-server",
       ],
       resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings

@@ -1,131 +1,81 @@
 public import GFMSyntax
 
 extension SyntaxTree {
-  /// The semantic tokens of the tree's block: in source order, each within a line, without overlap.
+  /// The semantic tokens of the tree's block, whose bytes are `bytes` and which reads as it does behind `opening`: in
+  /// source order, each within a line, without overlap.
   ///
-  /// One pass over the nodes and one over the pieces; pieces that touch and look the same are one token.
-  public func semanticTokens() -> [SemanticToken] {
-    let looks = Look.ofNodes(in: self)
-    var tokens: [SemanticToken] = []
+  /// One pass over the nodes and one over the pieces, and a few over the text where something in it asks for them; pieces
+  /// that touch and look the same are one token.
+  public func semanticTokens(
+    of bytes: [UInt8], behind opening: [UInt8] = [], options: TokenOptions = TokenOptions()
+  ) -> [SemanticToken] {
+    let looks = TokenLook.ofNodes(in: self, of: bytes, behind: opening, options: options.github)
+    let marks = TokenMarks.all(in: self, of: bytes, looks: looks, options: options)
+    var painting = TokenPainting(marks: marks)
     for piece in pieces where piece.start < piece.end {
       let index = Int(piece.node)
-      let look = looks.indices.contains(index) ? looks[index] : Look()
-      guard let (kind, modifiers) = look.paint(of: piece.kind) else { continue }
-      if let last = tokens.last, last.end == piece.start, last.kind == kind, last.modifiers == modifiers {
-        tokens[tokens.count - 1].end = piece.end
-      } else {
-        tokens.append(SemanticToken(start: piece.start, end: piece.end, kind: kind, modifiers: modifiers))
-      }
+      painting.paint(piece, as: looks.indices.contains(index) ? looks[index] : TokenLook())
     }
-    return tokens
+    return painting.tokens
+  }
+}
+
+extension Block {
+  /// The block's semantic tokens, whatever its document's own ones are; see
+  /// ``GFMSyntax/SyntaxTree/semanticTokens(of:behind:options:)``.
+  public func semanticTokens(_ options: TokenOptions = TokenOptions()) -> [SemanticToken] {
+    tree.semanticTokens(of: bytes, behind: opening, options: options)
   }
 }
 
 extension Document {
-  /// Makes the semantic tokens that a document's blocks keep.
-  public static let semanticTokenizer: Tokenizer = { $0.semanticTokens() }
+  /// Makes the semantic tokens that a document's blocks have.
+  public static func semanticTokenizer(_ options: TokenOptions = TokenOptions()) -> Tokenizer {
+    { $0.semanticTokens(of: $1, behind: $2, options: options) }
+  }
 }
 
-/// How a node's pieces look: what it hands down to its descendants, and what is its own.
-private struct Look {
-  /// What text in the node is; `nil` for text that is painted only where it has a style.
-  var text: SemanticToken.Kind?
-  /// The styles laid over everything in the node.
-  var modifiers: SemanticToken.Modifiers = []
-  /// The modifiers of the node's own marker or label, which its descendants don't share.
-  var ownModifiers: SemanticToken.Modifiers = []
+/// A block's tokens as they come together, piece by piece.
+private struct TokenPainting {
+  private(set) var tokens: [SemanticToken] = []
+  /// In order, without overlap.
+  private let marks: [TokenMark]
+  private var nextMark = 0
 
-  private static let styles: SemanticToken.Modifiers = [.strong, .emphasis, .strikethrough]
+  init(marks: [TokenMark]) { self.marks = marks }
 
-  /// Every node's look, in the tree's order. A parent stands before its children, so that its look is there first.
-  static func ofNodes(in tree: SyntaxTree) -> [Look] {
-    var looks: [Look] = []
-    looks.reserveCapacity(tree.nodes.count)
-    for node in tree.nodes {
-      let parent = Int(node.parent)
-      let inherited = looks.indices.contains(parent) ? looks[parent] : Look()
-      looks.append(inherited.child(of: node.kind))
-    }
-    return looks
-  }
-
-  /// The look of a child of this look's node.
-  private func child(of kind: Node.Kind) -> Look {
-    var look = self
-    look.ownModifiers = []
-    switch kind {
-    case .heading(let level, _):
-      look.text = .heading
-      look.modifiers.insert(.level(level))
-    case .tableRow(let isHeader):
-      if isHeader { look.modifiers.insert(.header) }
-    case .tableCell:
-      look.text = .tableCell
-    case .item(let item):
-      if item.task == .checked { look.ownModifiers = .checked }
-    case .footnoteDefinition, .referenceDefinition:
-      look.ownModifiers = .definition
-    case .strong:
-      look.modifiers.insert(.strong)
-    case .emphasis:
-      look.modifiers.insert(.emphasis)
-    case .strikethrough:
-      look.modifiers.insert(.strikethrough)
-    case .link:
-      // A link in an image's alternative text renders as that text alone.
-      if look.text != .image { look.text = .link }
-    case .image:
-      look.text = .image
-    case .blockQuote, .list, .paragraph, .thematicBreak, .fencedCode, .indentedCode, .htmlBlock, .table,
-      .tableDelimiterRow, .frontMatter, .text, .softBreak, .hardBreak, .codeSpan, .htmlInline, .footnoteReference:
-      break
-    }
-    return look
-  }
-
-  /// What a piece of the node is painted as, or `nil` for one that has no token.
-  func paint(of piece: Piece.Kind) -> (SemanticToken.Kind, SemanticToken.Modifiers)? {
-    switch piece {
-    case .whitespace, .lineEnding: nil
-    case .quoteMarker: (.quoteMarker, modifiers)
-    case .listMarker: (.listMarker, modifiers)
-    case .taskMarker: (.taskMarker, modifiers.union(ownModifiers))
-    case .headingMarker, .closingHeadingMarker, .setextUnderline: (.delimiter, modifiers)
-    case .thematicBreak: (.thematicBreak, modifiers)
-    case .codeFence: (.codeFence, modifiers)
-    case .infoString: (.infoString, modifiers)
-    case .codeText: (.codeBlock, modifiers)
-    case .htmlText: (.htmlBlock, modifiers)
-    // The whole frame of a table looks alike: a header's pipes are not its cells.
-    case .tablePipe, .tableDelimiterPipe, .tableAlignment: (.tableDelimiter, [])
-    case .frontMatterFence: (.delimiter, modifiers)
-    case .frontMatterText: (.frontMatter, modifiers)
-    case .text:
-      if let text {
-        (text, modifiers)
-      } else if !modifiers.isDisjoint(with: Self.styles) {
-        (.text, modifiers)
-      } else {
-        nil
+  mutating func paint(_ piece: Piece, as look: TokenLook) {
+    var start = Int(piece.start)
+    while start < piece.end {
+      while nextMark < marks.count, marks[nextMark].end <= start { nextMark += 1 }
+      guard nextMark < marks.count, marks[nextMark].start < piece.end else {
+        return append(start..<Int(piece.end), look.paint(of: piece.kind))
       }
-    case .escape: (.escape, modifiers)
-    case .entity: (.entity, modifiers)
-    case .hardBreak: (.hardBreak, modifiers)
-    case .delimiter, .codeDelimiter, .bracket: (.delimiter, modifiers)
-    case .codeSpanText: (.codeSpan, modifiers)
-    case .htmlInline: (.htmlInline, modifiers)
-    case .linkDestination: (.linkDestination, modifiers)
-    case .linkTitle: (.linkTitle, modifiers)
-    case .linkLabel: (.linkLabel, modifiers.union(ownModifiers))
-    case .autolink: (.autolink, modifiers)
-    case .footnoteLabel: (.footnoteLabel, modifiers.union(ownModifiers))
+      let mark = marks[nextMark]
+      if start < mark.start {
+        append(start..<mark.start, look.paint(of: piece.kind))
+        start = mark.start
+      }
+      let end = min(mark.end, Int(piece.end))
+      if mark.covers(piece.kind) {
+        append(start..<end, mark.type, look.modifiers.union(mark.modifiers))
+      } else {
+        append(start..<end, look.paint(of: piece.kind))
+      }
+      start = end
     }
   }
-}
 
-extension SemanticToken.Modifiers {
-  /// `level1` … `level6`; a level outside of 1…6 is none.
-  fileprivate static func level(_ level: UInt8) -> Self {
-    (1...6).contains(level) ? Self(rawValue: level1.rawValue << UInt32(level - 1)) : []
+  private mutating func append(_ range: Range<Int>, _ paint: (SemanticToken.Kind, SemanticToken.Modifiers)?) {
+    if let (kind, modifiers) = paint { append(range, .kind(kind), modifiers) }
+  }
+
+  private mutating func append(_ range: Range<Int>, _ type: TokenType, _ modifiers: SemanticToken.Modifiers) {
+    if let last = tokens.last, last.end == range.lowerBound, last.type == type, last.modifiers == modifiers {
+      tokens[tokens.count - 1].end = Int32(range.upperBound)
+    } else {
+      tokens.append(
+        SemanticToken(start: Int32(range.lowerBound), end: Int32(range.upperBound), type: type, modifiers: modifiers))
+    }
   }
 }

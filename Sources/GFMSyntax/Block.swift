@@ -1,5 +1,6 @@
-/// Makes the semantic tokens that blocks hold; a layer above says how.
-public typealias Tokenizer = @Sendable (SyntaxTree) -> [SemanticToken]
+/// Makes the semantic tokens that a block with this tree and these bytes holds; a layer above says how. The same ones
+/// each time it is asked. `opening` is what the block reads as it does behind (``Block/opening``).
+public typealias Tokenizer = @Sendable (SyntaxTree, _ bytes: [UInt8], _ opening: [UInt8]) -> [SemanticToken]
 
 /// A top-level block of a document with all that is derived from it: an immutable value in coordinates of its own.
 ///
@@ -23,7 +24,7 @@ public final class Block: Sendable {
   let isPart: Bool
   /// Lines that it has to be parsed behind to read as it does in its document; not empty for a part that starts inside of
   /// a table, a fenced code block or an HTML block.
-  let opening: [UInt8]
+  public let opening: [UInt8]
   // Narrow: a document has many blocks.
   private let storedLineEndingCount: Int32
   private let storedTokenCount: Int32
@@ -45,14 +46,14 @@ public final class Block: Sendable {
     self.storedMisalignmentCount = Int32(clamping: misalignmentCount)
     self.storedLineEndingCount = Int32(clamping: LineEndings.count(in: bytes[...]))
     self.tokenizer = context.tokenizer
-    self.storedTokenCount = Int32(clamping: context.tokenizer?(tree).count ?? 0)
+    self.storedTokenCount = Int32(clamping: context.tokenizer?(tree, bytes, opening).count ?? 0)
     self.mentions = LabelMentions.scan(bytes, options: context.options)
     self.definitions = LabelDefinition.all(in: tree, of: bytes)
   }
 
   /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
   /// time, in one pass.
-  public var tokens: [SemanticToken] { tokenizer?(tree) ?? [] }
+  public var tokens: [SemanticToken] { tokenizer?(tree, bytes, opening) ?? [] }
 
   var mentionFilter: LabelFilter { LabelFilter(mentions) }
 

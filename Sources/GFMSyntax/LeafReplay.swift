@@ -263,8 +263,10 @@ extension Replay {
 
     let lineCount = tree.text(of: index).count { $0 == LineEndings.lineFeed }
     let closing = first + lineCount + 1
-    let line = source[opening.offset..<fence.upperBound] + [LineEndings.lineFeed]
-    emitCode(first + 1..<closing, node: &added, behind: Array(line)) { scan, source in
+    // The language is told to a part only where its lines are something else than code by it.
+    let language = RenderedFence(infoString: source[info]).map { _ in RenderedFence.language(of: source[info]) } ?? []
+    let line = Array(source[opening.offset..<fence.upperBound] + language) + [LineEndings.lineFeed]
+    emitCode(first + 1..<closing, node: &added, behind: line) { scan, source in
       // As much indentation as the opening fence has is no content (CommonMark 4.5).
       var rest = indentation
       while rest > 0, scan.isAtSpaceOrTab(in: source) {

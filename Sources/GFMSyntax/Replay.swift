@@ -159,7 +159,7 @@ struct Replay {
     guard container.kind == .list || container.kind == .blockQuote, child.startLine > container.startLine,
       line >= nextLine
     else { return }
-    guard endsPart(before: line) else { return }
+    guard endsPart(before: line), !mayBeAlert(child, of: container) else { return }
     emitLines(before: line)
     guard nextLine == line, let open = containers.first else { return }
     builder.close(open.node)
@@ -184,6 +184,14 @@ struct Replay {
     isInPart = true
     self.opening = opening
     return builder.append(kind, start..<start, parent: -1)
+  }
+
+  /// Whether a child of a quote could start an alert, if it were the first: a part that it starts would look like one.
+  private func mayBeAlert(_ child: CMarkTree.Node, of container: CMarkTree.Node) -> Bool {
+    guard container.kind == .blockQuote, child.kind == .paragraph else { return false }
+    let line = Int(child.startLine)
+    let content = source[lines.start(line)..<lines.contentEnd(line)].drop { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") }
+    return content.starts(with: Array("[!".utf8))
   }
 
   private mutating func openContainer(_ node: CMarkTree.Node) {

@@ -29,6 +29,20 @@ public struct SemanticToken: Sendable, Hashable {
     case hardBreak
     case delimiter
     case frontMatter
+    /// The `[!NOTE]` that makes a quote an alert on GitHub.
+    case alert
+    /// `@user`, `@organization/team`
+    case mention
+    /// `#123`, `owner/repository#123`, `GH-123`
+    case issue
+    /// A commit's hash, `owner/repository@` before it included.
+    case commit
+    /// `:smile:`
+    case emoji
+    /// A formula in TeX.
+    case math
+    /// A line of a fence that GitHub shows as a drawing.
+    case diagram
   }
 
   /// What is laid over it. Each bit's number is the modifier's index in the legend.
@@ -49,11 +63,16 @@ public struct SemanticToken: Sendable, Hashable {
     public static let header = Modifiers(rawValue: 1 << 10)
     public static let checked = Modifiers(rawValue: 1 << 11)
     public static let unresolved = Modifiers(rawValue: 1 << 12)
+    public static let note = Modifiers(rawValue: 1 << 13)
+    public static let tip = Modifiers(rawValue: 1 << 14)
+    public static let important = Modifiers(rawValue: 1 << 15)
+    public static let warning = Modifiers(rawValue: 1 << 16)
+    public static let caution = Modifiers(rawValue: 1 << 17)
 
     /// The legend's names, in bit order.
     public static let names = [
       "strong", "emphasis", "strikethrough", "level1", "level2", "level3", "level4", "level5", "level6", "definition",
-      "header", "checked", "unresolved",
+      "header", "checked", "unresolved", "note", "tip", "important", "warning", "caution",
     ]
   }
 
@@ -61,13 +80,30 @@ public struct SemanticToken: Sendable, Hashable {
   public var start: Int32
   /// Exclusive.
   public var end: Int32
-  public var kind: Kind
+  public var type: TokenType
   public var modifiers: Modifiers
 
-  public init(start: Int32, end: Int32, kind: Kind, modifiers: Modifiers = []) {
+  /// `nil` for a type that a rule has added.
+  public var kind: Kind? {
+    if case .kind(let kind) = type { return kind }
+    return nil
+  }
+
+  public init(start: Int32, end: Int32, type: TokenType, modifiers: Modifiers = []) {
     self.start = start
     self.end = end
-    self.kind = kind
+    self.type = type
     self.modifiers = modifiers
   }
+
+  public init(start: Int32, end: Int32, kind: Kind, modifiers: Modifiers = []) {
+    self.init(start: start, end: end, type: .kind(kind), modifiers: modifiers)
+  }
+}
+
+/// What a token is: one of the kinds that there are, or one that a user's rule has added.
+public enum TokenType: Sendable, Hashable {
+  case kind(SemanticToken.Kind)
+  /// By its number among the added ones.
+  case added(UInt8)
 }

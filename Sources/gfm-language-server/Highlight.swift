@@ -100,7 +100,7 @@ extension Highlight {
     for placed in document.blocks(overlapping: 0..<document.byteCount) {
       let bytes = placed.block.bytes
       var end = 0
-      for token in placed.block.tree.semanticTokens() {
+      for token in placed.block.semanticTokens() {
         appendShowingControls(bytes[end..<Int(token.start)], to: &output)
         end = Int(token.end)
         let style = Palette.style(of: token)
@@ -154,15 +154,22 @@ extension Highlight {
     static func style(of token: SemanticToken) -> String {
       var parts: [String] = []
       let modifiers = token.modifiers
-      if modifiers.contains(.strong) || token.kind == .heading || modifiers.contains(.header) { parts.append("1") }
+      let isBold =
+        switch token.type {
+        case .kind(.heading), .kind(.alert): true
+        default: !modifiers.isDisjoint(with: [.strong, .header])
+        }
+      if isBold { parts.append("1") }
       if modifiers.contains(.emphasis) { parts.append("3") }
       if modifiers.contains(.strikethrough) { parts.append("9") }
       let isUnderlined =
-        switch token.kind {
-        case .link, .image, .autolink: true
+        switch token.type {
+        // What leads nowhere looks like what it is: text.
+        case .kind(.link), .kind(.image): !modifiers.contains(.unresolved)
+        case .kind(.autolink), .kind(.mention), .kind(.issue), .kind(.commit): true
         // Else its spaces can't be seen.
-        case .hardBreak: true
-        case .heading: modifiers.contains(.level1)
+        case .kind(.hardBreak): true
+        case .kind(.heading): modifiers.contains(.level1)
         default: false
         }
       if isUnderlined { parts.append("4") }
@@ -171,7 +178,9 @@ extension Highlight {
     }
 
     private static func color(of token: SemanticToken) -> String? {
-      switch token.kind {
+      if token.modifiers.contains(.unresolved) { return red }
+      guard case .kind(let kind) = token.type else { return magenta }
+      return switch kind {
       case .text, .tableCell: nil
       case .heading: blue
       case .codeSpan, .codeBlock: green
@@ -183,8 +192,21 @@ extension Highlight {
       case .taskMarker: token.modifiers.contains(.checked) ? green : orange
       case .htmlBlock, .htmlInline: red
       case .frontMatter: purple
+      case .alert: alertColor(token.modifiers)
+      case .mention, .issue, .commit: teal
+      case .emoji: orange
+      case .math: purple
+      case .diagram: green
       case .codeFence, .tableDelimiter, .thematicBreak, .hardBreak, .delimiter: gray
       }
+    }
+
+    /// As on GitHub.
+    private static func alertColor(_ modifiers: SemanticToken.Modifiers) -> String {
+      if modifiers.contains(.note) { return blue }
+      if modifiers.contains(.tip) { return green }
+      if modifiers.contains(.important) { return purple }
+      return modifiers.contains(.warning) ? orange : red
     }
   }
 }

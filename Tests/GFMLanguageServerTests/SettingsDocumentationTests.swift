@@ -36,6 +36,7 @@ import Testing
         switch setting.kind {
         case .boolean(let value): "\(value)"
         case .choice(_, let value): value.map { "'\($0)'" } ?? "nil"
+        case .rules: "{"
         }
       #expect(help.contains("\(key) = \(value)"), "\(setting.name)")
       guard case .choice(let choices, _) = setting.kind else { continue }
@@ -63,6 +64,11 @@ import Testing
         #expect(entry["type"] == "string")
         #expect(entry["enum"] == .array(choices.map { .string($0.value) }))
         #expect(entry["default"] == value.map { .string($0) } ?? .null)
+      case .rules:
+        #expect(entry["type"] == "array")
+        #expect(entry["default"] == [])
+        #expect(Set(entry["items"]["required"].array.compactMap(\.string)) == ["name", "pattern", "tokenType"])
+        for member in UserRule.members.keys { #expect(entry["items"]["properties"].has(member), "\(member)") }
       }
     }
   }

@@ -22,11 +22,13 @@ import Testing
     for setting in Setting.all {
       var configuration = Configuration()
       switch setting.kind {
-      case .boolean(let value): #expect(setting.set(.boolean(value), in: &configuration))
+      case .boolean(let value): #expect(setting.set(.boolean(value), in: &configuration) == [])
       case .choice(let choices, let value):
         #expect(choices.count > 1)
         guard let value else { continue }
-        #expect(setting.set(.string(value), in: &configuration))
+        #expect(setting.set(.string(value), in: &configuration) == [])
+      case .rules:
+        #expect(setting.set(.array([]), in: &configuration) == [])
       }
       #expect(configuration == Configuration(), "\(setting.name)")
     }
@@ -40,10 +42,15 @@ import Testing
         switch setting.kind {
         case .boolean: [.boolean(false), .boolean(true)]
         case .choice(let choices, _): choices.map { .string($0.value) }
+        case .rules:
+          [
+            .array([]),
+            .array([.object(["name": .string("a"), "pattern": .string("a"), "tokenType": .string("a")])]),
+          ]
         }
       let configurations = values.map { value in
         var configuration = Configuration()
-        #expect(setting.set(value, in: &configuration))
+        #expect(setting.set(value, in: &configuration) == [])
         return configuration
       }
       #expect(Set(configurations).count == values.count, "\(setting.name)")
@@ -53,18 +60,18 @@ import Testing
   /// Every option has a setting, but for those that come with each request.
   @Test func everyOptionCanBeSet() throws {
     func values(_ configuration: Configuration) -> [String: String] {
-      let parts: [Any] = [configuration.syntax, configuration.edit]
+      let parts: [Any] = [configuration.syntax, configuration.edit, configuration.github]
       let children = parts.flatMap { Array(Mirror(reflecting: $0).children) }
       return Dictionary(children.map { ($0.label ?? "", "\($0.value)") }) { first, _ in first }
     }
     let defaults = values(Configuration())
     var unset = Set(defaults.keys)
-    for setting in Setting.all {
+    for setting in Setting.all where setting.kind != .rules {
       var candidates: [LSPAny] = [.boolean(false), .boolean(true)]
       if case .choice(let choices, _) = setting.kind { candidates = choices.map { .string($0.value) } }
       for candidate in candidates {
         var configuration = Configuration()
-        #expect(setting.set(candidate, in: &configuration))
+        #expect(setting.set(candidate, in: &configuration) == [])
         for (label, value) in values(configuration) where value != defaults[label] { unset.remove(label) }
       }
     }
@@ -86,6 +93,10 @@ import Testing
           "closesFences": false, "completesRows": false,
         ],
         "semanticTokens": ["legend": "standard"],
+        "github": [
+          "alerts": false, "mentions": false, "shortcodes": false, "nestedTasks": false, "issues": true,
+          "commits": true, "math": true, "diagrams": true,
+        ],
       ]
     ]).configuration
     var expected = Configuration()
@@ -107,7 +118,15 @@ import Testing
     expected.edit.emptyQuote = .once
     expected.edit.closesFences = false
     expected.edit.completesRows = false
-    expected.legend = .standard
+    expected.legendNames = .standard
+    expected.github.alerts = false
+    expected.github.mentions = false
+    expected.github.shortcodes = false
+    expected.github.nestedTasks = false
+    expected.github.issues = true
+    expected.github.commits = true
+    expected.github.math = true
+    expected.github.diagrams = true
     #expect(configuration == expected)
   }
 

@@ -7,5 +7,7 @@ struct Configuration: Sendable, Hashable {
   var positionEncoding: PositionEncoding?
   var syntax = SyntaxOptions.github
   var edit = EditOptions()
-  var legend = TokenLegend.gfm
+  var legendNames = TokenLegend.Names.gfm
+  var github = TokenOptions.GitHub()
+  var rules: [UserRule] = []
 }

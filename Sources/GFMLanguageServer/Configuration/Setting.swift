@@ -13,6 +13,8 @@ struct Setting: Sendable {
     case boolean(default: Bool)
     /// Without a default, leaving it out is a choice of its own.
     case choice([Choice], default: String?)
+    /// A list of ``UserRule``s.
+    case rules
   }
 
   /// When a setting can be given.
@@ -36,8 +38,8 @@ struct Setting: Sendable {
   let description: String
   private(set) var time = Time.always
   private(set) var audience = Audience.users
-  /// Sets a value; `false` where it is none of the setting's.
-  private let assign: @Sendable (LSPAny, inout Configuration) -> Bool
+  /// Sets a value; `nil` where it is none of the setting's, else what is wrong in it.
+  private let assign: @Sendable (LSPAny, inout Configuration) -> [SettingsProblem]?
 }
 
 // MARK: - Declaring
@@ -48,9 +50,9 @@ extension Setting {
   ) -> Setting {
     Setting(name: name, kind: .boolean(default: Configuration()[keyPath: path]), description: description) {
       value, configuration in
-      guard case .boolean(let boolean) = value else { return false }
+      guard case .boolean(let boolean) = value else { return nil }
       configuration[keyPath: path] = boolean
-      return true
+      return []
     }
   }
 
@@ -65,15 +67,38 @@ extension Setting {
       default: options.first { $0.value == defaultValue }?.name)
     return Setting(name: name, kind: kind, description: description) { value, configuration in
       guard case .string(let string) = value, let option = options.first(where: { $0.name == string })
-      else { return false }
+      else { return nil }
       configuration[keyPath: path] = option.value
-      return true
+      return []
+    }
+  }
+
+  /// The user's rules: those that are in order take the place of all that were there.
+  static func rules(_ name: String, _ description: String) -> Setting {
+    Setting(name: name, kind: .rules, description: description) { value, configuration in
+      let items: [LSPAny]
+      switch value {
+      case .array(let array): items = array
+      // What some clients' languages make of an empty array.
+      case .object(let members) where members.isEmpty: items = []
+      default: return nil
+      }
+      var problems: [SettingsProblem] = []
+      configuration.rules = []
+      for (index, item) in items.enumerated() {
+        do throws(UserRule.Fault) {
+          configuration.rules.append(try UserRule(item))
+        } catch {
+          problems.append(.wrongRule(UserRule.title(of: item, index: index), in: name, error.reason))
+        }
+      }
+      return problems
     }
   }
 
   private init(
     name: String, kind: Kind, description: String,
-    assign: @escaping @Sendable (LSPAny, inout Configuration) -> Bool
+    assign: @escaping @Sendable (LSPAny, inout Configuration) -> [SettingsProblem]?
   ) {
     self.name = name
     self.kind = kind
@@ -93,13 +118,16 @@ extension Setting {
 // MARK: - Reading
 
 extension Setting {
-  /// Sets `value`; `false` where it is none of the setting's.
-  func set(_ value: LSPAny, in configuration: inout Configuration) -> Bool { assign(value, &configuration) }
+  /// Sets `value`, and returns what is wrong in it; `nil` where it is none of the setting's.
+  func set(_ value: LSPAny, in configuration: inout Configuration) -> [SettingsProblem]? {
+    assign(value, &configuration)
+  }
 
   /// What the setting may be, for messages.
   var expectation: String {
     switch kind {
     case .boolean: return "true or false"
+    case .rules: return "an array of rules"
     case .choice(let choices, _):
       let values = choices.map { "\"\($0.value)\"" }
       return values.count > 1

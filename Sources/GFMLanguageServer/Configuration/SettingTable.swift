@@ -6,7 +6,7 @@ extension Setting {
   /// The section that all names begin with.
   static let section = "gfm"
 
-  static let all: [Setting] = syntax + emphasis + lists + newline + tokens + protocolSettings
+  static let all: [Setting] = syntax + github + rules + emphasis + lists + newline + tokens + protocolSettings
 
   static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -33,6 +33,37 @@ extension Setting {
     .boolean(
       "gfm.syntax.frontMatter", \.syntax.frontMatter,
       "YAML between `---` lines, or TOML between `+++` lines, at the very start is front matter."),
+  ]
+
+  private static let github: [Setting] = [
+    .boolean(
+      "gfm.github.alerts", \.github.alerts,
+      "`[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` as a quote's first line makes it an alert, where "
+        + "the quote stands in nothing else."),
+    .boolean("gfm.github.mentions", \.github.mentions, "`@user` and `@organization/team` are mentions."),
+    .boolean("gfm.github.shortcodes", \.github.shortcodes, "`:smile:` is an emoji, where GitHub has one of that name."),
+    .boolean(
+      "gfm.github.nestedTasks", \.github.nestedTasks,
+      "`[ ]` and `[x]` are boxes also in lists in quotes, and in items that start on another item's line."),
+    .boolean(
+      "gfm.github.issues", \.github.issues,
+      "`#123`, `owner/repository#123` and `GH-123` are issues, as in GitHub's issues and comments; in files it makes no "
+        + "links of them."),
+    .boolean(
+      "gfm.github.commits", \.github.commits,
+      "Hashes of 7 to 40 digits, and `owner/repository@` before them, are commits; in files GitHub makes no links of them."),
+    .boolean(
+      "gfm.github.math", \.github.math,
+      "`$x$`, `$$x$$`, a code span between two `$` and fences of the language `math` are formulas."),
+    .boolean(
+      "gfm.github.diagrams", \.github.diagrams,
+      "Fences of the languages `mermaid`, `geojson`, `topojson` and `stl` are drawings."),
+  ]
+
+  private static let rules: [Setting] = [
+    .rules(
+      "gfm.rules",
+      "Rules of your own for plain text: `{ \"name\", \"scope\", \"pattern\", \"tokenType\", \"modifiers\" }`.")
   ]
 
   private static let emphasis: [Setting] = [
@@ -88,7 +119,7 @@ extension Setting {
 
   private static let tokens: [Setting] = [
     Setting.choice(
-      "gfm.semanticTokens.legend", \.legend, "What tokens are called.",
+      "gfm.semanticTokens.legend", \.legendNames, "What tokens are called.",
       [
         ("gfm", .gfm, "by Markdown's own names"),
         ("standard", .standard, "by the protocol's standard names, for editors that have colours for those alone"),

@@ -1,3 +1,5 @@
+import GFMFeatures
+import GFMSyntax
 import JSONRPC
 
 /// What readers and editors are told about the settings.
@@ -29,6 +31,7 @@ extension Setting {
     switch kind {
     case .boolean(let value): "`\(value)`"
     case .choice(_, let value): value.map { "`\"\($0)\"`" } ?? ""
+    case .rules: "`[]`"
     }
   }
 
@@ -60,11 +63,39 @@ extension Setting {
         members.append(("enumDescriptions", Self.array(choices.map { Self.plain($0.meaning) })))
       }
       if let value { members.append(("default", SettingsDocumentation.quoted(value))) }
+    case .rules:
+      members = [("type", SettingsDocumentation.quoted("array")), ("items", Self.ruleSchema), ("default", "[]")]
     }
     let note = time == .start ? " Takes effect when the server starts." : ""
     members.append(("description", SettingsDocumentation.quoted(Self.plain(description) + note)))
     let lines = members.map { "    \(SettingsDocumentation.quoted($0)): \($1)" }
     return "{\n\(lines.joined(separator: ",\n"))\n  }"
+  }
+
+  private static var ruleSchema: String {
+    let scopes = TextRule.Scope.allCases.map(\.rawValue)
+    let properties = [
+      ("name", "\"type\": \"string\", \"description\": \"What messages call the rule.\""),
+      (
+        "scope",
+        "\"type\": \"string\", \"enum\": \(array(scopes)), \"default\": \"inline\", "
+          + "\"description\": \"What is painted: all plain text of a line that has a match, or the matches.\""
+      ),
+      ("pattern", "\"type\": \"string\", \"description\": \"A regular expression, as Perl and PCRE2 have them.\""),
+      ("tokenType", "\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\""),
+      ("modifiers", "\"type\": \"array\", \"items\": { \"enum\": \(array(SemanticToken.Modifiers.names)) }"),
+    ].map { "        \(SettingsDocumentation.quoted($0)): { \($1) }" }
+    let required = UserRule.members.filter(\.value).keys.sorted()
+    return """
+      {
+            "type": "object",
+            "properties": {
+      \(properties.joined(separator: ",\n"))
+            },
+            "required": \(array(required)),
+            "additionalProperties": false
+          }
+      """
   }
 
   private static func array(_ texts: [String]) -> String {

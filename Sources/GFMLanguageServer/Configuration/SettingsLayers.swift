@@ -29,11 +29,12 @@ struct SettingsLayers: Sendable {
     return generation
   }
 
-  /// The problems that were not there when this was called last.
-  mutating func takeNewProblems() -> [SettingsProblem] {
+  /// The problems that were not there when this was called last, the readers' and `others`.
+  mutating func takeNewProblems(beside others: [SettingsProblem]) -> [SettingsProblem] {
+    let all = current.problems + others
     var seen = told
-    let new = current.problems.filter { seen.insert($0).inserted }
-    told = Set(current.problems)
+    let new = all.filter { seen.insert($0).inserted }
+    told = Set(all)
     return new
   }
 }

@@ -17,6 +17,11 @@ struct SettingsProblem: Sendable, Hashable {
       severity: .wrongValue, message: "The setting \(name) is \(describe(value)), not \(expected). It was ignored.")
   }
 
+  /// A rule of the setting `name` that can't be one; the reason is the end of a sentence.
+  static func wrongRule(_ title: String, in name: String, _ reason: String) -> SettingsProblem {
+    SettingsProblem(severity: .wrongValue, message: "The rule \(title) in \(name) was ignored: \(reason).")
+  }
+
   static func unknown(_ name: String) -> SettingsProblem {
     SettingsProblem(severity: .unknown, message: "There is no setting \(shortened(name)). It was ignored.")
   }

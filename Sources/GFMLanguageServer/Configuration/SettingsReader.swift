@@ -41,9 +41,8 @@ struct SettingsReader: Sendable {
   private mutating func read(_ value: LSPAny, named name: String) {
     if value == .null { return }
     if let setting = Setting.named[name] {
-      if !setting.set(value, in: &configuration) {
-        problems.append(.wrongValue(name, value, expected: setting.expectation))
-      }
+      problems +=
+        setting.set(value, in: &configuration) ?? [.wrongValue(name, value, expected: setting.expectation)]
       return
     }
     guard Setting.sections.contains(name) else {

@@ -48,15 +48,18 @@ extension Session {
   private func updateConfiguration(_ read: (inout SettingsReader) -> Void) {
     let old = configuration
     settings.update(read)
+    if configuration.rules != old.rules { exhaustedPatterns = [] }
     tellSettingsProblems()
-    if configuration.syntax != old.syntax { parseDocumentsAgain() }
-    if configuration.legend != tokenLegend {
+    let isReadOtherwise =
+      configuration.syntax != old.syntax || configuration.github != old.github || configuration.rules != old.rules
+    if isReadOtherwise { parseDocumentsAgain() }
+    if configuration.legendNames != tokenLegend.names {
       log.info("gfm.semanticTokens.legend is changed in initializationOptions alone")
     }
   }
 
-  /// Reads all documents by the syntax that is now chosen.
-  private func parseDocumentsAgain() {
+  /// Reads all documents as the settings now have it.
+  func parseDocumentsAgain() {
     for (uri, open) in documents {
       documents[uri] = OpenDocument(version: open.version, document: newDocument(open.document.text))
     }
@@ -66,12 +69,15 @@ extension Session {
 
   /// A document as the settings have it.
   func newDocument(_ text: [UInt8]) -> Document {
-    Document(text, options: configuration.syntax, tokenizer: Document.semanticTokenizer)
+    let options = TokenOptions(
+      github: configuration.github, taskLists: configuration.syntax.taskLists,
+      footnotes: configuration.syntax.footnotes, rules: configuration.rules.compactMap(textRule))
+    return Document(text, options: configuration.syntax, tokenizer: Document.semanticTokenizer(options))
   }
 
   /// Shows what is wrong in the settings to the user, and logs what is not known; each once.
   private func tellSettingsProblems() {
-    for problem in settings.takeNewProblems() {
+    for problem in settings.takeNewProblems(beside: problemsOfLegend()) {
       log.warning(problem.message)
       guard problem.severity == .wrongValue else { continue }
       notify("window/showMessage", ShowMessageParams(type: .warning, message: problem.message))

@@ -11,7 +11,7 @@ extension Session {
     if let capabilities = params.capabilities { client = ClientFeatures(capabilities) }
     settings.start(with: params.initializationOptions)
     positionEncoding = chooseEncoding(params)
-    tokenLegend = configuration.legend
+    tokenLegend = TokenLegend(configuration.legendNames, ruleTypes: configuration.rules.map(\.tokenType))
     trace = params.trace ?? .off
     phase = .running
     if let process = params.processId { watchClientProcess(process) }

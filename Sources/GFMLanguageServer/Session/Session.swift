@@ -1,6 +1,7 @@
 import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
+import TextPatterns
 
 /// One client's session: all of the server's state. One loop gives it events, one at a time; no lock, no thread.
 ///
@@ -20,6 +21,8 @@ public final class Session {
   var settings = SettingsLayers()
   /// How the client was told to read tokens, for as long as the session lasts.
   var tokenLegend = TokenLegend.gfm
+  /// The patterns of rules that are off because they took too long.
+  var exhaustedPatterns: Set<TextPattern> = []
   var documents: [DocumentUri: OpenDocument] = [:]
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
@@ -66,6 +69,7 @@ extension Session {
     switch event {
     case .message(let message):
       receive(message)
+      dropExhaustedRules()
     case .cancelledRequest(let id):
       log.debug("request \(id) was cancelled")
       fail(.requestCancelled, id: id)

@@ -32,8 +32,11 @@ enum StandardTokenType: UInt32, CaseIterable {
       case .link, .autolink: .function
       case .image: .method
       case .linkDestination, .linkTitle: .string
-      case .linkLabel, .footnoteLabel: .variable
-      case .taskMarker: .enumMember
+      case .linkLabel, .footnoteLabel, .mention: .variable
+      case .issue, .commit: .function
+      case .taskMarker, .emoji: .enumMember
+      case .alert: .keyword
+      case .math, .diagram: .macro
       case .tableCell: .property
       case .entity, .escape: .regexp
       case .frontMatter: .comment

@@ -36,6 +36,12 @@ local links = {
   ['type.hardBreak'] = '@string.escape',
   ['type.delimiter'] = '@punctuation.delimiter',
   ['type.frontMatter'] = '@property',
+  ['type.alert'] = '@markup.heading',
+  ['type.mention'] = '@markup.link',
+  ['type.issue'] = '@markup.link',
+  ['type.commit'] = '@markup.link',
+  ['type.emoji'] = '@string.special.symbol',
+  ['type.math'] = '@markup.math',
 
   ['mod.strong'] = '@markup.strong',
   ['mod.emphasis'] = '@markup.italic',
@@ -44,6 +50,11 @@ local links = {
 
   ['typemod.tableCell.header'] = '@markup.heading',
   ['typemod.taskMarker.checked'] = '@markup.list.checked',
+  ['typemod.alert.note'] = '@comment.note',
+  ['typemod.alert.tip'] = 'DiagnosticOk',
+  ['typemod.alert.important'] = 'DiagnosticHint',
+  ['typemod.alert.warning'] = '@comment.warning',
+  ['typemod.alert.caution'] = '@comment.error',
 }
 for level = 1, 6 do
   links['typemod.heading.level' .. level] = '@markup.heading.' .. level

@@ -1,8 +1,7 @@
 import Foundation
-import TestSupport
 
 /// Makes documents and edits as a writer would, and as none would; the same ones for the same seed.
-struct RandomTypist {
+public struct RandomTypist: Sendable {
   private var random: SeededGenerator
   private let seeds: [[UInt8]]
   /// Where the last edit ended.
@@ -11,7 +10,7 @@ struct RandomTypist {
   private var inverses: [(Range<Int>, [UInt8])] = []
 
   /// The specification's examples, and stretches of real documents where they are here.
-  static let corpusSeeds: [[UInt8]] = {
+  public static let corpusSeeds: [[UInt8]] = {
     let documents = Corpus.documents.compactMap { try? Data(contentsOf: $0) }
     return Corpus.examples.map { Array($0.source.utf8) }
       + documents.flatMap { document in
@@ -27,16 +26,18 @@ struct RandomTypist {
     "\n> q\n", "# ", "\n# h\n", "---\n", "===\n", "\n---\n", "| a | b |\n|---|---|\n", "|", "    ", "\t", "<div>\n",
     "<!--", "-->", "<script>\n", "</script>\n", "  ", "\r\n", "\r", "+++\n", "é", "日本", "\u{0}", "\u{FEFF}", "\\",
     "~~", "- [ ] t\n", "$ x\n", "&amp;", "www.a.b ", "<?", "?>", "~~~\n", "|-|\n", "|:-|-:|\n",
+    "\n> [!NOTE]\n> n\n", "[!tip]", "[a][b]", "[c][]", "[^c]", "> - [x] t\n", "@a", "#1", "1a2b3c4", ":smile:", "$",
+    "$$", "```mermaid\n", "math", "TODO",
   ]
 
-  init(seed: UInt64, seeds: [[UInt8]]) {
+  public init(seed: UInt64, seeds: [[UInt8]]) {
     self.random = SeededGenerator(seed: seed)
     self.seeds = seeds
   }
 
   private mutating func isOneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-  mutating func document() -> [UInt8] {
+  public mutating func document() -> [UInt8] {
     (caret, inverses) = (0, [])
     var text: [UInt8] = []
     if isOneIn(12) { text += Array("---\na: b\n---\n".utf8) }
@@ -55,13 +56,14 @@ struct RandomTypist {
       ("", "> - a\n> b\n", ""), ("| a | b |\n|:--|--:|\n", "| *x* | [a] |\n", "\n"), ("a|\n-|\n", "`x` y\n", ""),
       ("  ```swift\n", "  let x = 1\n\n", "```\n"), ("~~~~\n", "- x\n```\n", "~~~~\n"), ("<!-- a\n", "# x\n\n", "-->\n"),
       ("<div>\n", "*text*\n", "\n"), ("", "    code\n\n", ""), ("<pre>\r\n", "\ta\r\n", "</pre>\r\n"),
+      ("> [!NOTE]\n", "> [!NOTE]\n> a\n>\n", ""), ("```mermaid\n", "a --> b\n", "```\n"),
     ]
     let block = blocks[Int.random(in: blocks.indices, using: &random)]
     let lineCount = Int.random(in: 200...6_000, using: &random) / block.line.utf8.count
     return Array((block.opening + String(repeating: block.line, count: lineCount) + block.closing).utf8)
   }
 
-  mutating func edit(of text: [UInt8]) -> (Range<Int>, [UInt8]) {
+  public mutating func edit(of text: [UInt8]) -> (Range<Int>, [UInt8]) {
     if isOneIn(8), let inverse = inverses.popLast() {
       caret = inverse.0.lowerBound + inverse.1.count
       return inverse

@@ -1,0 +1,42 @@
+import GFMSyntax
+
+/// Finds alerts: quotes whose first line is `[!NOTE]` or another of GitHub's five, in capitals or not, and nothing else.
+///
+/// Only a quote that stands in nothing else is one, and no quote in it.
+enum Alerts {
+  private static let kinds: [(name: String, modifier: SemanticToken.Modifiers)] = [
+    ("note", .note), ("tip", .tip), ("important", .important), ("warning", .warning), ("caution", .caution),
+  ]
+
+  /// The markers of the alerts in a block, in order.
+  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {
+    var marks: [TokenMark] = []
+    for root in tree.roots where tree.nodes[root].kind == .blockQuote {
+      guard root + 1 < tree.nodes.count, tree.nodes[root + 1].kind == .paragraph,
+        tree.nodes[root + 1].parent == Int32(root)
+      else { continue }
+      if let mark = mark(at: Int(tree.nodes[root + 1].start), in: tree, of: bytes) { marks.append(mark) }
+    }
+    return marks
+  }
+
+  private static func mark(
+    at start: Int, in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> TokenMark? {
+    guard isPlainText(start, in: tree), bytes[start...].starts(with: Array("[!".utf8)) else { return nil }
+    for (name, modifier) in kinds {
+      let end = start + 2 + name.utf8.count
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "]"), isPlainText(end, in: tree),
+        bytes[start + 2..<end].elementsEqual(name.utf8, by: { $0 | 0x20 == $1 }),
+        bytes[(end + 1)...].first(where: { !$0.isSpaceOrTab })?.isLineEnding ?? true
+      else { continue }
+      return TokenMark(start..<end + 1, .alert, modifier)
+    }
+    return nil
+  }
+
+  private static func isPlainText(_ offset: Int, in tree: SyntaxTree) -> Bool {
+    let index = tree.pieceIndex(at: offset)
+    return index < tree.pieces.count && tree.pieces[index].kind == .text
+  }
+}

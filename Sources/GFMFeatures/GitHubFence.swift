@@ -1,0 +1,32 @@
+import GFMSyntax
+
+/// What the lines of fenced code blocks are to GitHub.
+enum GitHubFence {
+  static func kind(
+    of node: Node, in tree: SyntaxTree, of bytes: [UInt8], behind opening: [UInt8], options: TokenOptions.GitHub
+  ) -> SemanticToken.Kind {
+    // A part that starts among the lines has no fence of its own.
+    let isOpened = node.start == 0 && !opening.isEmpty
+    let info = isOpened ? infoString(ofOpening: opening) : infoString(of: node, in: tree, bytes)
+    switch RenderedFence(infoString: info) {
+    case .math: return options.math ? .math : .codeBlock
+    case .diagram: return options.diagrams ? .diagram : .codeBlock
+    case nil: return .codeBlock
+    }
+  }
+
+  private static func infoString(of node: Node, in tree: SyntaxTree, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    for piece in tree.pieces[tree.pieceIndex(at: Int(node.start))...] {
+      switch piece.kind {
+      case .infoString: return bytes[piece.range]
+      case .codeFence, .whitespace: continue
+      default: return []
+      }
+    }
+    return []
+  }
+
+  private static func infoString(ofOpening line: [UInt8]) -> ArraySlice<UInt8> {
+    line.drop { $0.isSpaceOrTab }.drop { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
+  }
+}
