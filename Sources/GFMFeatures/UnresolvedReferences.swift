@@ -127,7 +127,9 @@ struct UnresolvedReferences {
       return offset + 1
     }
     found.append(TokenMark(opening.start..<opening.textStart, .delimiter, .unresolved))
-    for text in [opening.textStart..<(opening.inner?.lowerBound ?? offset), (opening.inner?.upperBound ?? offset)..<offset]
+    for text in [
+      opening.textStart..<(opening.inner?.lowerBound ?? offset), (opening.inner?.upperBound ?? offset)..<offset,
+    ]
     where !text.isEmpty {
       found.append(TokenMark(text, opening.isImage ? .image : .link, .unresolved))
     }

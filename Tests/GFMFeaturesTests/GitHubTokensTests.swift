@@ -23,7 +23,9 @@ import Testing
     ("Note", "note"), ("warning", "warning"),
   ])
   func alert(_ name: String, _ modifier: String) {
-    check("> [!\(name)]\n> Text\n", [.alert, .quoteMarker], "quoteMarker \">\"", "alert.\(modifier) \"[!\(name)]\"", "quoteMarker \">\"")
+    check(
+      "> [!\(name)]\n> Text\n", [.alert, .quoteMarker], "quoteMarker \">\"", "alert.\(modifier) \"[!\(name)]\"",
+      "quoteMarker \">\"")
   }
 
   @Test func alertAfterWhitespace() {
@@ -70,7 +72,8 @@ import Testing
   }
 
   @Test func noTasksInQuotes() {
-    check("> - [x](/a) b\n> - [y] c\n> - [x]d\n> - \\[x] e\n> - **[x]** f\n> - a [x] g\n> -\n>   [x] h\n", [.taskMarker])
+    check(
+      "> - [x](/a) b\n> - [y] c\n> - [x]d\n> - \\[x] e\n> - **[x]** f\n> - a [x] g\n> -\n>   [x] h\n", [.taskMarker])
     check("> [x] a\n", [.taskMarker])
     check("> - [x] a\n", [.taskMarker], options: .none)
     var options = TokenOptions()
@@ -108,7 +111,8 @@ import Testing
   }
 
   @Test func noIssues() {
-    check("a#1 #a #1a ##1 /#1 a/b/c#1 -/b#1 XGH-1 GH-a GH- &#35; `#1` [#1](/a) https://a.b/c#1 #12345678901 #", [.issue])
+    check(
+      "a#1 #a #1a ##1 /#1 a/b/c#1 -/b#1 XGH-1 GH-a GH- &#35; `#1` [#1](/a) https://a.b/c#1 #12345678901 #", [.issue])
     check("#1 GH-1 o/r#1", [.issue], options: TokenOptions.GitHub())
   }
 
@@ -155,7 +159,8 @@ import Testing
 
   @Test func displayedFormulas() {
     check("$$x$$", [.math, .delimiter], #"delimiter "$$""#, #"math "x""#, #"delimiter "$$""#)
-    check("> $$\n> a \\\\\n> b\n> $$\n", [.math, .quoteMarker],
+    check(
+      "> $$\n> a \\\\\n> b\n> $$\n", [.math, .quoteMarker],
       #"quoteMarker ">""#, #"quoteMarker ">""#, #"math "a \\""#, #"quoteMarker ">""#, #"math "b""#, #"quoteMarker ">""#)
     check("```math\nx\n```\n", [.math, .codeBlock], #"math "x""#)
   }
@@ -171,7 +176,9 @@ import Testing
 
   // MARK: Drawings
 
-  @Test(arguments: ["mermaid", "geojson", "topojson", "stl", "Mermaid", "mermaid {a}"]) func diagrams(_ language: String) {
+  @Test(arguments: ["mermaid", "geojson", "topojson", "stl", "Mermaid", "mermaid {a}"]) func diagrams(
+    _ language: String
+  ) {
     check(
       "```\(language)\nx\n```\n", [.diagram, .codeBlock, .infoString], "infoString \"\(language)\"", #"diagram "x""#)
     check("> ~~~ \(language)\n> x\n", [.diagram, .codeBlock], #"diagram "x""#)

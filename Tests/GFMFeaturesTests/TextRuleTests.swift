@@ -41,7 +41,8 @@ import TextPatterns
     try check(
       "x `x` <b x> [x](x 'x') ![x](x) \\x &#120; <xx:x> https://x.y <!-- x -->\n\n[x]: x\n", [(.inline, "x")],
       #"added0 "x""#, #"added0 "x""#, #"added0 "x""#, #"added0 "x""#)
-    try check("| x | `x` |\n| - | - |\n| x | \\x |\n", [(.inline, "x")], #"added0.header "x""#, #"added0 "x""#, #"added0 "x""#)
+    try check(
+      "| x | `x` |\n| - | - |\n| x | \\x |\n", [(.inline, "x")], #"added0.header "x""#, #"added0 "x""#, #"added0 "x""#)
   }
 
   @Test func edgesOfLines() throws {

@@ -37,7 +37,8 @@ import Testing
     check(
       "[a **b** `c`\nd][l]", #"delimiter "[""#, #"link "a ""#, #"link.strong "b""#, #"link " ""#, #"link "d""#,
       #"delimiter "][""#, #"linkLabel "l""#, #"delimiter "]""#)
-    check("> **[a][l]**\n", #"delimiter.strong "[""#, #"link.strong "a""#, #"delimiter.strong "][""#,
+    check(
+      "> **[a][l]**\n", #"delimiter.strong "[""#, #"link.strong "a""#, #"delimiter.strong "][""#,
       #"linkLabel.strong "l""#, #"delimiter.strong "]""#)
     check("# [a][]\n", #"delimiter.level1 "[""#, #"link.level1 "a""#, #"delimiter.level1 "][]""#)
   }

@@ -54,7 +54,8 @@ public struct RandomTypist: Sendable {
     let blocks: [(opening: String, line: String, closing: String)] = [
       ("", "- item *x* [a]\n", ""), ("", "> quote [b]\n>\n", ""), ("", "1. one\n\n   two [^a]\n", ""),
       ("", "> - a\n> b\n", ""), ("| a | b |\n|:--|--:|\n", "| *x* | [a] |\n", "\n"), ("a|\n-|\n", "`x` y\n", ""),
-      ("  ```swift\n", "  let x = 1\n\n", "```\n"), ("~~~~\n", "- x\n```\n", "~~~~\n"), ("<!-- a\n", "# x\n\n", "-->\n"),
+      ("  ```swift\n", "  let x = 1\n\n", "```\n"), ("~~~~\n", "- x\n```\n", "~~~~\n"),
+      ("<!-- a\n", "# x\n\n", "-->\n"),
       ("<div>\n", "*text*\n", "\n"), ("", "    code\n\n", ""), ("<pre>\r\n", "\ta\r\n", "</pre>\r\n"),
       ("> [!NOTE]\n", "> [!NOTE]\n> a\n>\n", ""), ("```mermaid\n", "a --> b\n", "```\n"),
     ]

@@ -51,7 +51,8 @@ extension Setting {
         + "links of them."),
     .boolean(
       "gfm.github.commits", \.github.commits,
-      "Hashes of 7 to 40 digits, and `owner/repository@` before them, are commits; in files GitHub makes no links of them."),
+      "Hashes of 7 to 40 digits, and `owner/repository@` before them, are commits; in files GitHub makes no links of them."
+    ),
     .boolean(
       "gfm.github.math", \.github.math,
       "`$x$`, `$$x$$`, a code span between two `$` and fences of the language `math` are formulas."),

@@ -37,7 +37,8 @@ extension UserRule {
     do throws(TextPattern.Problem) {
       pattern = try TextPattern(source)
     } catch {
-      throw Fault(reason: "its pattern is wrong at character \(Self.character(at: error.offset, in: source)): \(error.reason)")
+      throw Fault(
+        reason: "its pattern is wrong at character \(Self.character(at: error.offset, in: source)): \(error.reason)")
     }
   }
 

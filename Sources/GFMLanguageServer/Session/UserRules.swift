@@ -8,7 +8,9 @@ extension Session {
   /// A rule as documents have it; `nil` for one that paints nothing: the legend does not have its type, or it took too
   /// long once.
   func textRule(_ rule: UserRule) -> TextRule? {
-    guard !exhaustedPatterns.contains(rule.pattern), let type = tokenLegend.type(named: rule.tokenType) else { return nil }
+    guard !exhaustedPatterns.contains(rule.pattern), let type = tokenLegend.type(named: rule.tokenType) else {
+      return nil
+    }
     return TextRule(scope: rule.scope, pattern: rule.pattern, type: type, modifiers: rule.modifiers)
   }
 

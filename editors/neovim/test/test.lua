@@ -782,6 +782,31 @@ editor_test('settings: the standard legend, and a wrong value is shown', {
   )
 end)
 
+editor_test('settings: rules that add a type, and the type has a group', {
+  before = [[vim.lsp.config('gfm', {
+    settings = { gfm = {
+      rules = {
+        { name = 'prompt', scope = 'line', pattern = [=[^\$ ]=], tokenType = 'prompt' },
+        { name = 'wrong', pattern = '(', tokenType = 'prompt' },
+      },
+    } },
+  })
+  _G.shown = {}
+  vim.lsp.handlers['window/showMessage'] = function(_, params) table.insert(_G.shown, params.message) end]],
+}, function(editor)
+  editor:open('$ ls\n\n> [!TIP]\n> @me and [a][b] :smile:\n')
+  editor:expect_groups('ls', 'type.prompt')
+  editor:expect_groups('TIP', 'mod.tip type.alert typemod.alert.tip')
+  editor:expect_groups('@me', 'type.mention')
+  editor:expect_groups('b] :', 'mod.unresolved type.linkLabel typemod.linkLabel.unresolved')
+  editor:expect_groups(':smile', 'type.emoji')
+  editor:expect('what is shown', { true }, function()
+    return vim.tbl_map(function(message)
+      return message:find('The rule "wrong" in gfm.rules was ignored: its pattern is wrong', 1, true) == 1
+    end, editor:lua([[return _G.shown]]))
+  end)
+end)
+
 -- The plugin
 
 editor_test('no key is mapped unasked', { setup = { keys = false } }, function(editor)
