@@ -46,15 +46,16 @@ local links = {
   ['mod.strong'] = '@markup.strong',
   ['mod.emphasis'] = '@markup.italic',
   ['mod.strikethrough'] = '@markup.strikethrough',
-  ['mod.unresolved'] = 'DiagnosticUnderlineWarn',
+  ['mod.unresolved'] = 'WarningMsg',
 
   ['typemod.tableCell.header'] = '@markup.heading',
   ['typemod.taskMarker.checked'] = '@markup.list.checked',
-  ['typemod.alert.note'] = '@comment.note',
-  ['typemod.alert.tip'] = 'DiagnosticOk',
-  ['typemod.alert.important'] = 'DiagnosticHint',
-  ['typemod.alert.warning'] = '@comment.warning',
-  ['typemod.alert.caution'] = '@comment.error',
+  -- Not those of diagnostics, which few colour schemes have for light backgrounds.
+  ['typemod.alert.note'] = 'Changed',
+  ['typemod.alert.tip'] = 'Added',
+  ['typemod.alert.important'] = 'Identifier',
+  ['typemod.alert.warning'] = 'WarningMsg',
+  ['typemod.alert.caution'] = 'Removed',
 }
 for level = 1, 6 do
   links['typemod.heading.level' .. level] = '@markup.heading.' .. level
