@@ -44,6 +44,10 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // MARK: CMalloc
+    // The C library's own functions about memory, which Swift's module of it leaves out.
+    .systemLibrary(name: "CMalloc"),
+
     // MARK: GFMSyntax
     // Documents, blocks and exact ranges. No Foundation.
     .target(
@@ -95,7 +99,10 @@ let package = Package(
     // Session state and dispatch; the one place where byte offsets become positions.
     .target(
       name: "GFMLanguageServer",
-      dependencies: ["GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TextPatterns"],
+      dependencies: [
+        "GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TextPatterns",
+        .target(name: "CMalloc", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -127,9 +134,24 @@ let package = Package(
     // Marked texts, case files and the corpus, for the tests of every target.
     .target(
       name: "TestSupport",
+      dependencies: ["GFMSyntax"],
       path: "Tests/TestSupport",
       swiftSettings: swiftSettings
     ),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzers that are guided by coverage, which only libFuzzer can link: `Tests/fuzz/run` builds and runs them.
+if Context.environment["GFM_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "gfm-fuzz",
+      dependencies: [
+        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
+      ],
+      path: "Tests/fuzz",
+      exclude: ["run", "dictionary"],
+      swiftSettings: swiftSettings
+    ))
+}

@@ -195,9 +195,12 @@ extension CMark {
     switch kind {
     case .text, .code, .htmlInline, .codeBlock, .htmlBlock:
       copy.text = tree.store(cmark_node_get_literal(node))
-    case .paragraph, .tableCell:
+    case .paragraph:
       // Other blocks' content must not be asked for: theirs may be memory that was never written.
       copy.text = tree.store(cmark_node_get_string_content(node))
+    case .tableCell:
+      // Nor that of a cell that the library adds to a short row.
+      if cmark_node_first_child(node) != nil { copy.text = tree.store(cmark_node_get_string_content(node)) }
     default:
       break
     }

@@ -3,8 +3,12 @@ extension UInt8 {
   /// Space or tab.
   var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 
-  /// Space, tab, line feed, vertical tab, form feed, carriage return.
+  /// Space, tab, line feed, vertical tab, form feed, carriage return: what separates tokens.
   var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  /// Space, tab, line feed, carriage return: what the library takes off a text's ends, and collapses in labels. Vertical
+  /// tabs and form feeds stay.
+  var isTrimmable: Bool { isSpaceOrTab || isLineEnd }
 
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 

@@ -154,11 +154,23 @@ private struct InlineCounts {
   private var delimiterRuns = 0
   private var declarations = 0
   private var longestAddressTail = 0
+  /// Each start of an address has its end looked for up to the next white space: the products of both, added up.
+  private var addressCost = 0
+
+  /// What stands between white space.
+  private struct Word {
+    var length = 0
+    var addressStarts = 0
+
+    var cost: Int { addressStarts > 1 ? addressStarts * length : 0 }
+  }
 
   mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
     var closers = 0
     var previous: UInt8 = 0
+    var word = Word()
     for byte in line {
+      word.length += 1
       switch byte {
       case UInt8(ascii: "["):
         brackets += 1
@@ -173,11 +185,21 @@ private struct InlineCounts {
         // The ends of addresses are looked through from behind, again and again.
         closers += 1
         longestAddressTail = max(longestAddressTail, closers)
+      case UInt8(ascii: "/"):
+        if previous == UInt8(ascii: ":") { word.addressStarts += 1 }
+      case UInt8(ascii: "."):
+        if previous | 0x20 == UInt8(ascii: "w") { word.addressStarts += 1 }
+      case UInt8(ascii: "@"):
+        word.addressStarts += 1
       default:
-        if byte.isSpace { closers = 0 }
+        guard byte.isSpace else { break }
+        closers = 0
+        addressCost += word.cost
+        word = Word()
       }
       previous = byte
     }
+    addressCost += word.cost
     length += line.count + 1
   }
 
@@ -186,5 +208,6 @@ private struct InlineCounts {
       || linkTails * delimiterRuns > 30_000_000
       || declarations * length > 100_000_000
       || longestAddressTail > 8_000
+      || addressCost > 100_000_000
   }
 }

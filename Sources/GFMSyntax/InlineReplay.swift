@@ -199,7 +199,7 @@ struct InlineReplay {
   }
 
   private mutating func skipSpace() {
-    while cursor < end, content[cursor].isSpace, content[cursor] != LineEndings.lineFeed { cursor += 1 }
+    while cursor < end, content[cursor].isTrimmable, content[cursor] != LineEndings.lineFeed { cursor += 1 }
   }
 
   // MARK: Text
@@ -305,7 +305,7 @@ struct InlineReplay {
     var lineEnd = start
     let isBackslash = isHard && lineEnd < end && content[lineEnd] == UInt8(ascii: "\\")
     if isBackslash { lineEnd += 1 }
-    while lineEnd < end, content[lineEnd].isSpace, content[lineEnd] != LineEndings.lineFeed { lineEnd += 1 }
+    while lineEnd < end, content[lineEnd].isTrimmable, content[lineEnd] != LineEndings.lineFeed { lineEnd += 1 }
     guard lineEnd < end, content[lineEnd] == LineEndings.lineFeed else { return .misaligned }
     let added = append(isHard ? .hardBreak : .softBreak, parent: parent)
     if isHard { add(.hardBreak, lineEnd, node: added) } else { nodes[Int(added)].start = Int32(lineEnd) }

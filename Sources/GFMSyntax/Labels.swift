@@ -38,7 +38,7 @@ struct LabelHash: Hashable, Sendable, Comparable {
       var needsSpace = false
       for byte in label {
         if byte >= 0x80 { return false }
-        if byte.isSpace {
+        if byte.isTrimmable {
           needsSpace = isStarted
         } else {
           if needsSpace { add(UInt8(ascii: " ")) }
@@ -66,7 +66,7 @@ struct LabelHash: Hashable, Sendable, Comparable {
     var result: [UInt8] = []
     var needsSpace = false
     for byte in label {
-      if byte.isSpace {
+      if byte.isTrimmable {
         needsSpace = !result.isEmpty
       } else {
         if needsSpace { result.append(UInt8(ascii: " ")) }
@@ -108,7 +108,7 @@ enum LabelMentions {
       guard let end = LinkScanner.labelEnd(in: source, from: index, end: source.count) else { continue }
       let label = source[index + 1..<end - 1]
       // A label that is no link's costs little, and most of these are tasks' boxes.
-      guard label.contains(where: { !$0.isSpace }) else { continue }
+      guard label.contains(where: { !$0.isTrimmable }) else { continue }
       insert(label, into: &found)
     }
     return found.sorted()
@@ -130,7 +130,7 @@ enum LabelMentions {
       var isAtLineStart = false
       for byte in label {
         if byte.isLineEnd { isAtLineStart = true }
-        if isAtLineStart, byte.isSpace || byte == UInt8(ascii: ">") {
+        if isAtLineStart, byte.isTrimmable || byte == UInt8(ascii: ">") {
           plain.append(UInt8(ascii: " "))
         } else {
           isAtLineStart = false

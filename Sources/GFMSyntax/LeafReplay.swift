@@ -490,7 +490,7 @@ extension RandomAccessCollection where Element == UInt8 {
   /// The end without trailing white space.
   var trimmedEnd: Index {
     var end = endIndex
-    while end > startIndex, self[index(before: end)].isSpace { end = index(before: end) }
+    while end > startIndex, self[index(before: end)].isTrimmable { end = index(before: end) }
     return end
   }
 }

@@ -34,7 +34,7 @@ enum LinkScanner {
         if depth == 0 { break }
         depth -= 1
         index += 1
-      } else if byte.isSpace {
+      } else if byte.isTrimmable {
         if index == start { return nil }
         break
       } else {
@@ -78,7 +78,7 @@ enum LinkScanner {
     return index < end && bytes[index] == UInt8(ascii: "]") ? index + 1 : nil
   }
 
-  /// Spaces, tabs and line endings.
+  /// Spaces, tabs, vertical tabs, form feeds and line endings.
   static func whitespaceEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int {
     var index = start
     while index < end, bytes[index].isSpace { index += 1 }
@@ -95,8 +95,8 @@ enum LinkScanner {
   /// `bytes[range]` without white space at its ends.
   static func trimmed(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, bytes[start].isSpace { start += 1 }
-    while end > start, bytes[end - 1].isSpace { end -= 1 }
+    while start < end, bytes[start].isTrimmable { start += 1 }
+    while end > start, bytes[end - 1].isTrimmable { end -= 1 }
     return start..<end
   }
 }

@@ -49,7 +49,7 @@ extension Replay {
         cellStart = index + 1
       }
       // White space after the last pipe is no cell.
-      if !LinkScanner.trimmed(cellStart..<range.upperBound, in: source).isEmpty {
+      if LinkScanner.whitespaceEnd(in: source, from: cellStart, end: range.upperBound) < range.upperBound {
         cells.append(cellStart..<range.upperBound)
       }
     }
@@ -73,13 +73,21 @@ extension Replay {
         replayCell(treeCell, cell, alignment: column < alignments.count ? alignments[column] : .none, row: row)
         treeCell = tree.nodes[Int(treeCell)].nextSibling
       } else {
-        builder.add(.text, LinkScanner.trimmed(cell, in: source), node: row)
+        builder.add(.text, cellText(cell), node: row)
       }
     }
     addPipes(&pipes, before: lineEnd, kind: .tablePipe, node: row)
     builder.fill(to: lineEnd, node: row)
     builder.close(row)
     builder.nodes[Int(table)].end = Int32(lineEnd)
+  }
+
+  /// A cell without the white space at its ends: of that behind a pipe the library takes more.
+  private func cellText(_ cell: Range<Int>) -> Range<Int> {
+    let isBehindPipe = cell.lowerBound > 0 && source[cell.lowerBound - 1] == UInt8(ascii: "|")
+    guard isBehindPipe else { return LinkScanner.trimmed(cell, in: source) }
+    let start = LinkScanner.whitespaceEnd(in: source, from: cell.lowerBound, end: cell.upperBound)
+    return LinkScanner.trimmed(start..<cell.upperBound, in: source)
   }
 
   private mutating func addPipes(_ pipes: inout ArraySlice<Int>, before end: Int, kind: Piece.Kind, node: Int32) {
@@ -91,7 +99,7 @@ extension Replay {
 
   private mutating func replayCell(_ treeCell: Int32, _ range: Range<Int>, alignment: Node.Alignment, row: Int32) {
     var content = LeafContent()
-    content.append(LinkScanner.trimmed(range, in: source), of: source, unescapingPipes: true)
+    content.append(cellText(range), of: source, unescapingPipes: true)
     let rowStart = Int(builder.nodes[Int(row)].start)
     let cell = builder.append(
       .tableCell(alignment), max(range.lowerBound, rowStart)..<max(range.upperBound, rowStart), parent: row)
@@ -117,7 +125,7 @@ extension Replay {
     var pipes = parts.pipes[...]
     for cell in parts.cells {
       addPipes(&pipes, before: cell.upperBound, kind: .tableDelimiterPipe, node: row)
-      builder.add(.tableAlignment, LinkScanner.trimmed(cell, in: source), node: row)
+      builder.add(.tableAlignment, cellText(cell), node: row)
     }
     addPipes(&pipes, before: lineEnd, kind: .tableDelimiterPipe, node: row)
     builder.fill(to: lineEnd, node: row)

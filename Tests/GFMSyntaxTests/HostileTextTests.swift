@@ -23,6 +23,8 @@ import Testing
     Hostile("declarations without an end", "a<!A x", 40_000),
     Hostile("CDATA without an end", "a<![CDATA[", 40_000),
     Hostile("closing parentheses behind an address", ")", 100_000, after: "http://a.b"),
+    Hostile("addresses without an end", "<http://a", 40_000),
+    Hostile("mail addresses in a row", "a.b-c_d@", 40_000),
     Hostile("emphasis and links", "*a* [b](c) **d** ", 20_000),
     Hostile(
       "short rows under a wide header", "a\n", 20_000,

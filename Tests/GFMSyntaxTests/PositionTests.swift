@@ -1,5 +1,6 @@
 import Foundation
 import GFMSyntax
+import TestSupport
 import Testing
 
 /// Sources with the true ranges of chosen nodes, many of which cmark-gfm itself reports wrongly.

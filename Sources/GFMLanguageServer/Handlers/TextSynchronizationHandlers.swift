@@ -54,7 +54,8 @@ extension Session {
 
   func didClose(_ params: DidCloseTextDocumentParams) throws(RequestError) {
     let uri = params.textDocument.uri
-    if documents.removeValue(forKey: uri) == nil { throw .invalidParams("no open document: \(uri)") }
+    guard let closed = documents.removeValue(forKey: uri) else { throw .invalidParams("no open document: \(uri)") }
+    memory.release(closed.document.byteCount)
   }
 }
 

@@ -24,6 +24,7 @@ public final class Session {
   /// The patterns of rules that are off because they took too long.
   var exhaustedPatterns: Set<TextPattern> = []
   var documents: [DocumentUri: OpenDocument] = [:]
+  var memory = MemoryReturn()
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
   /// How much of its doings the client wants to be told.

@@ -1,4 +1,4 @@
-import GFMSyntax
+public import GFMSyntax
 
 /// All that a document's parts say, in the document's offsets, so that parts cut elsewhere compare equal.
 struct IncrementalState: Equatable {
@@ -61,7 +61,7 @@ struct IncrementalState: Equatable {
 
 extension Document {
   /// What is wrong with this document, which came from edits, beside a fresh parse of its text.
-  var incrementalViolation: String? {
+  public var incrementalViolation: String? {
     let fresh = Document(text, options: options)
     if let difference = IncrementalState(self).difference(from: IncrementalState(fresh)) { return difference }
     let own = blocks(overlapping: 0..<byteCount)

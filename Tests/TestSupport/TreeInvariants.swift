@@ -1,10 +1,9 @@
-import GFMSyntax
-import Testing
+public import GFMSyntax
 
 /// What holds for every document's trees, whatever the text.
-enum TreeInvariants {
+public enum TreeInvariants {
   /// The first thing that is wrong with `document`, parsed from `text`.
-  static func violation(in document: Document, of text: [UInt8]) -> String? {
+  public static func violation(in document: Document, of text: [UInt8]) -> String? {
     if document.text != text { return "the blocks' bytes are not the text" }
     for placed in document.blocks(overlapping: 0..<document.byteCount) {
       if placed.block.misalignmentCount > 0 { return "\(placed.block.misalignmentCount) misalignments" }
