@@ -29,10 +29,16 @@ public final class Block: Sendable {
   private let storedLineEndingCount: Int32
   private let storedTokenCount: Int32
   private let storedMisalignmentCount: Int32
-  /// Labels that it may refer to, sorted.
+  /// Which constructs it holds.
+  public let contents: BlockContents
+  /// The least level of the headings that stand in no container; 7 without one.
+  let topHeadingLevel: UInt8
+  /// Labels that it may refer to, and fragments that its links name, sorted.
   let mentions: [LabelHash]
   /// Labels that it defines, in source order.
   let definitions: [LabelDefinition]
+  /// What fragments may lead to, in source order.
+  public let anchors: [Anchor]
 
   init(
     bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, opening: [UInt8] = [],
@@ -47,8 +53,19 @@ public final class Block: Sendable {
     self.storedLineEndingCount = Int32(clamping: LineEndings.count(in: bytes[...]))
     self.tokenizer = context.tokenizer
     self.storedTokenCount = Int32(clamping: context.tokenizer?(tree, bytes, opening).count ?? 0)
-    self.mentions = LabelMentions.scan(bytes, options: context.options)
-    self.definitions = LabelDefinition.all(in: tree, of: bytes)
+    let contents = BlockContents(of: tree)
+    self.contents = contents
+    self.topHeadingLevel = contents.contains(.headings) ? tree.topHeadingLevel : 7
+    let labels = LabelMentions.scan(bytes, options: context.options)
+    let fragments =
+      contents.isDisjoint(with: [.links, .referenceDefinitions]) ? [] : Fragment.mentions(in: tree, of: bytes)
+    self.mentions = fragments.isEmpty ? labels : Set(labels + fragments).sorted()
+    self.definitions =
+      contents.isDisjoint(with: [.referenceDefinitions, .footnoteDefinitions])
+      ? [] : LabelDefinition.all(in: tree, of: bytes)
+    self.anchors =
+      contents.isDisjoint(with: [.headings, .html]) ? []
+      : AnchorReader(bytes: bytes, tree: tree, startsInComment: opening.starts(with: "<!--".utf8)).anchors()
   }
 
   /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
@@ -56,6 +73,7 @@ public final class Block: Sendable {
   public var tokens: [SemanticToken] { tokenizer?(tree, bytes, opening) ?? [] }
 
   var mentionFilter: LabelFilter { LabelFilter(mentions) }
+  var anchorFilter: LabelFilter { LabelFilter(anchors.lazy.map(\.hash)) }
 
   /// Whether it starts inside of a leaf block that began in a part before it.
   public var startsInsideLeaf: Bool { !opening.isEmpty }
@@ -89,6 +107,12 @@ public final class Block: Sendable {
 }
 
 extension SyntaxTree {
+  fileprivate var topHeadingLevel: UInt8 {
+    roots.reduce(7) { level, root in
+      if case .heading(let own, _) = nodes[root].kind { min(level, own) } else { level }
+    }
+  }
+
   fileprivate func itemMarker(ofList list: Index) -> UInt8? {
     guard list + 1 < nodes.count, case .item(let item) = nodes[list + 1].kind else { return nil }
     return item.marker

@@ -11,6 +11,12 @@ struct BlockTree: Sendable {
     var tokenCount = 0
     /// Which labels the blocks may mention.
     var mentionFilter = LabelFilter()
+    /// Which anchors the blocks may have.
+    var anchorFilter = LabelFilter()
+    /// Which constructs some block holds.
+    var contents: BlockContents = []
+    /// The least level of the headings that stand in no container; 7 without one.
+    var topHeadingLevel: UInt8 = 7
 
     init() {}
 
@@ -20,6 +26,9 @@ struct BlockTree: Sendable {
       lineEndingCount = block.lineEndingCount
       tokenCount = block.tokenCount
       mentionFilter = block.mentionFilter
+      anchorFilter = block.anchorFilter
+      contents = block.contents
+      topHeadingLevel = block.topHeadingLevel
     }
 
     static func + (left: Summary, right: Summary) -> Summary {
@@ -29,6 +38,9 @@ struct BlockTree: Sendable {
       sum.lineEndingCount += right.lineEndingCount
       sum.tokenCount += right.tokenCount
       sum.mentionFilter.formUnion(right.mentionFilter)
+      sum.anchorFilter.formUnion(right.anchorFilter)
+      sum.contents.formUnion(right.contents)
+      sum.topHeadingLevel = min(sum.topHeadingLevel, right.topHeadingLevel)
       return sum
     }
   }
@@ -199,6 +211,52 @@ struct BlockTree: Sendable {
         }
       }
     }
+  }
+
+  /// Calls `body` with each block from the one at `index` on whose summary is wanted, in order, until it says `false`.
+  /// Subtrees whose sums are not wanted are passed over.
+  func forEach(from index: Int, where isWanted: (Summary) -> Bool, _ body: (Place) -> Bool) {
+    var pending: [(node: Node, before: Summary)] = []
+    if let root { pending.append((root, Summary())) }
+    while let (node, before) = pending.popLast() {
+      guard before.blockCount + node.summary.blockCount > index, isWanted(node.summary) else { continue }
+      switch node.content {
+      case .branch(let left, let right):
+        pending.append((right, before + left.summary))
+        pending.append((left, before))
+      case .leaf(let blocks):
+        var before = before
+        for block in blocks {
+          let summary = Summary(block)
+          if before.blockCount >= index, isWanted(summary), !body(Place(block: block, before: before)) { return }
+          before = before + summary
+        }
+      }
+    }
+  }
+
+  /// The last block before the one at `index` whose summary is wanted. O(log n) where sums tell.
+  func last(before index: Int, where isWanted: (Summary) -> Bool) -> Place? {
+    var pending: [(node: Node, before: Summary)] = []
+    if let root { pending.append((root, Summary())) }
+    while let (node, before) = pending.popLast() {
+      guard before.blockCount < index, isWanted(node.summary) else { continue }
+      switch node.content {
+      case .branch(let left, let right):
+        pending.append((left, before))
+        pending.append((right, before + left.summary))
+      case .leaf(let blocks):
+        var before = before
+        var found: Place?
+        for block in blocks where before.blockCount < index {
+          let summary = Summary(block)
+          if isWanted(summary) { found = Place(block: block, before: before) }
+          before = before + summary
+        }
+        if let found { return found }
+      }
+    }
+    return nil
   }
 
   /// The indexes of the blocks that mention one of `labels`, in order. Subtrees that mention none are passed over.

@@ -19,20 +19,22 @@ struct DefinitionTable: Sendable {
 
   init() {}
 
-  init(_ blocks: [Block]) {
-    for block in blocks { for definition in block.definitions { count(definition, by: 1) } }
+  init(_ definitions: some Sequence<LabelDefinition>) {
+    for definition in definitions { count(definition, by: 1) }
   }
 
-  /// The table after blocks were replaced, and the labels that are now defined and were not, or the other way round.
-  func replacing(_ removed: [Block], with added: [Block]) -> (table: DefinitionTable, changed: Set<LabelHash>) {
-    let old = removed.flatMap(\.definitions)
-    let new = added.flatMap(\.definitions)
+  /// The table with `new` in place of `old`, and the labels that are now defined and were not, or the other way round;
+  /// where it `counts`, those too that are defined more or less often.
+  func replacing(
+    _ old: [LabelDefinition], with new: [LabelDefinition], counting counts: Bool = false
+  ) -> (table: DefinitionTable, changed: Set<LabelHash>) {
     guard old != new else { return (self, []) }
     var table = self
     for definition in old { table.count(definition, by: -1) }
     for definition in new { table.count(definition, by: 1) }
     let changed = Set((old + new).lazy.map(\.hash)).filter {
       Set(spellings(of: $0).map(\.definition)) != Set(table.spellings(of: $0).map(\.definition))
+        || (counts && count(of: $0) != table.count(of: $0))
     }
     return (table, changed)
   }
@@ -47,6 +49,9 @@ struct DefinitionTable: Sendable {
         .sorted { $0.label.lexicographicallyPrecedes($1.label) }
     }
   }
+
+  /// How many definitions of a label there are, however they write it. O(log n).
+  func count(of label: LabelHash) -> Int { spellings(of: label).reduce(0) { $0 + $1.count } }
 
   private func spellings(of label: LabelHash) -> [Spelling] {
     var node = root

@@ -10,6 +10,8 @@ public struct Document: Sendable {
   /// Never empty.
   let tree: BlockTree
   let definitions: DefinitionTable
+  /// What fragments may lead to.
+  let anchors: DefinitionTable
   private let wholeBlocks = WholeBlocks()
   /// Whether text stands before its first part, in the document that it is an excerpt of.
   private let isCutOff: Bool
@@ -30,7 +32,9 @@ public struct Document: Sendable {
   /// The document of a parse of `text`.
   init(_ parse: DocumentParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
     self.init(
-      tree: BlockTree(parse.blocks), definitions: parse.definitions, options: options, tokenizer: tokenizer,
+      tree: BlockTree(parse.blocks), definitions: parse.definitions,
+      anchors: DefinitionTable(parse.blocks.lazy.flatMap(\.anchors).map(\.definition)), options: options,
+      tokenizer: tokenizer,
       change: DocumentChange(
         oldParts: 0..<0, newParts: 0..<parse.blocks.count, parsedPartCount: parse.blocks.count,
         parsedByteCount: text.count))
@@ -41,12 +45,13 @@ public struct Document: Sendable {
   }
 
   init(
-    tree: BlockTree, definitions: DefinitionTable, options: SyntaxOptions, tokenizer: Tokenizer?,
-    change: DocumentChange, isCutOff: Bool = false
+    tree: BlockTree, definitions: DefinitionTable, anchors: DefinitionTable, options: SyntaxOptions,
+    tokenizer: Tokenizer?, change: DocumentChange, isCutOff: Bool = false
   ) {
     self.tree = tree
     self.isCutOff = isCutOff
     self.definitions = definitions
+    self.anchors = anchors
     self.options = options
     self.tokenizer = tokenizer
     self.change = change
@@ -68,6 +73,10 @@ public struct DocumentChange: Sendable, Hashable {
   public var parsedPartCount: Int
   /// How many bytes were parsed, those of trials that did not do included.
   public var parsedByteCount: Int
+  /// The labels that are now defined and were not, or the other way round.
+  public var labels: Set<LabelHash> = []
+  /// The anchors that are there now and were not, or the other way round, or that are there more or less often.
+  public var anchors: Set<LabelHash> = []
 
   var parts: (old: Range<Int>, new: Range<Int>) {
     get { (oldParts, newParts) }
@@ -85,16 +94,19 @@ extension Document {
   public func excerpt(ofParts indexes: Range<Int>) -> Document {
     let parts = parts(indexes)
     return Document(
-      tree: BlockTree(parts.map(\.block)), definitions: definitions, options: options, tokenizer: nil,
+      tree: BlockTree(parts.map(\.block)), definitions: definitions, anchors: anchors, options: options, tokenizer: nil,
       change: DocumentChange(
         oldParts: 0..<0, newParts: 0..<parts.count, parsedPartCount: 0, parsedByteCount: 0),
       isCutOff: isCutOff || indexes.lowerBound > 0)
   }
 
   /// A document like this one with other parts.
-  func with(_ tree: BlockTree, definitions: DefinitionTable, change: DocumentChange) -> Document {
+  func with(
+    _ tree: BlockTree, definitions: DefinitionTable, anchors: DefinitionTable, change: DocumentChange
+  ) -> Document {
     Document(
-      tree: tree, definitions: definitions, options: options, tokenizer: tokenizer, change: change, isCutOff: isCutOff)
+      tree: tree, definitions: definitions, anchors: anchors, options: options, tokenizer: tokenizer, change: change,
+      isCutOff: isCutOff)
   }
 
   /// Whether a part stands where a byte order mark and front matter may.
@@ -196,7 +208,7 @@ extension Document {
   }
 
   /// The part that holds the byte at `offset`; at or past the document's end the last one. O(log n).
-  func part(at offset: Int) -> PlacedBlock {
+  public func part(at offset: Int) -> PlacedBlock {
     guard let place = tree.last(at: max(offset, 0), by: \.byteCount) else {
       return PlacedBlock(
         block: Block(bytes: [], tree: SyntaxTree(), context: ParseContext(options: options)), start: 0, firstLine: 0,
@@ -205,7 +217,7 @@ extension Document {
     return PlacedBlock(place)
   }
 
-  func part(_ index: Int) -> PlacedBlock? {
+  public func part(_ index: Int) -> PlacedBlock? {
     guard index >= 0, index < partCount else { return nil }
     return tree.last(at: index, by: \.blockCount).map(PlacedBlock.init)
   }

@@ -187,21 +187,30 @@ struct ChunkEdit {
     parsedPartCount += result.blocks.count
     var tree = document.tree.replacing(result.parts, with: result.blocks)
     if tree.summary.blockCount == 0 { tree = BlockTree(Parser.parse([], in: ParseContext(options: document.options))) }
-    let (definitions, changed) = document.definitions.replacing(result.removed, with: result.blocks)
+    let (definitions, changed) = document.definitions.replacing(
+      result.removed.flatMap(\.definitions), with: result.blocks.flatMap(\.definitions))
+    var removed = result.removed.flatMap(\.anchors)
+    var added = result.blocks.flatMap(\.anchors)
     let changedParts = result.parts.lowerBound..<result.parts.lowerBound + result.blocks.count
     var hull = changedParts
     if !changed.isEmpty {
       for index in tree.indexes(mentioning: changed) where !changedParts.contains(index) {
-        tree = reparse(index, in: tree, with: definitions)
+        let reparsed = reparse(index, in: tree, with: definitions)
+        removed += tree.block(at: index)?.anchors ?? []
+        added += reparsed.block(at: index)?.anchors ?? []
+        tree = reparsed
         hull = min(hull.lowerBound, index)..<max(hull.upperBound, index + 1)
       }
     }
     let delta = document.partCount - tree.summary.blockCount
+    let (anchors, changedAnchors) = document.anchors.replacing(
+      removed.map(\.definition), with: added.map(\.definition), counting: true)
     return document.with(
-      tree, definitions: definitions,
+      tree, definitions: definitions, anchors: anchors,
       change: DocumentChange(
         oldParts: hull.lowerBound..<max(hull.lowerBound, hull.upperBound + delta), newParts: hull,
-        parsedPartCount: parsedPartCount, parsedByteCount: parsedByteCount))
+        parsedPartCount: parsedPartCount, parsedByteCount: parsedByteCount, labels: changed,
+        anchors: changedAnchors))
   }
 
   /// The tree with one part parsed again because other labels are defined now.

@@ -29,7 +29,7 @@ struct DocumentParse {
     self.options = options
     self.tokenizer = tokenizer
     let stretches = parseStretches() ?? parseWhole()
-    definitions = DefinitionTable(blocks)
+    definitions = DefinitionTable(blocks.lazy.flatMap(\.definitions))
     if stretches.count > 1 { resolve(across: stretches) }
   }
 

@@ -43,7 +43,16 @@ final class EarlierSnapshot: Sendable {
       + current.bytes(in: range.upperBound..<replacement.upperBound + range.count - text.count)
     var edit = ChunkEdit(document: document, range: replaced, replacement: bytes)
     guard var restored = edit.run(within: document.patience) else { return nil }
-    restored.change.parts = Self.difference(from: current, to: restored)
+    let parts = Self.difference(from: current, to: restored)
+    restored.change.parts = parts
+    let removed = current.parts(parts.old).map(\.block)
+    let added = restored.parts(parts.new).map(\.block)
+    restored.change.labels =
+      current.definitions.replacing(removed.flatMap(\.definitions), with: added.flatMap(\.definitions)).changed
+    restored.change.anchors =
+      current.anchors.replacing(
+        removed.flatMap(\.anchors).map(\.definition), with: added.flatMap(\.anchors).map(\.definition), counting: true
+      ).changed
     return restored
   }
 

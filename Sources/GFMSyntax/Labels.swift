@@ -2,16 +2,20 @@
 ///
 /// Labels that cmark-gfm takes for the same always have the same hash; the other way round is true nearly always, and
 /// where it isn't, a block is parsed once more in vain.
-struct LabelHash: Hashable, Sendable, Comparable {
+public struct LabelHash: Hashable, Sendable, Comparable {
   private let value: UInt64
 
-  enum Namespace: UInt8, Sendable {
+  public enum Namespace: UInt8, Sendable {
     case link, footnote
+    /// What a link names after `#`.
+    case fragment
+    /// What a `#fragment` may lead to: headings by their slugs before those are numbered, HTML elements by their names.
+    case anchor, attribute
   }
 
   /// The hash of a label without its brackets. Labels are compared without regard to case, with white space collapsed
   /// (CommonMark 4.7).
-  init(_ label: some Sequence<UInt8>, in namespace: Namespace) {
+  public init(_ label: some Sequence<UInt8>, in namespace: Namespace) {
     var hash = Hash(namespace)
     guard !hash.addASCII(label) else {
       value = hash.value
@@ -59,7 +63,7 @@ struct LabelHash: Hashable, Sendable, Comparable {
   /// Its bit in a ``LabelFilter``.
   fileprivate var filterBit: (word: Int, bit: UInt64) { (Int(value >> 62), 1 << ((value >> 56) & 63)) }
 
-  static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
+  public static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
 
   /// Without white space at the ends, and a space for each stretch of it inside.
   static func collapsingWhitespace(in label: some Sequence<UInt8>) -> [UInt8] {
@@ -161,9 +165,6 @@ struct LabelDefinition: Hashable, Sendable {
 
   /// The labels that a block defines, in source order.
   static func all(in tree: SyntaxTree, of bytes: [UInt8]) -> [LabelDefinition] {
-    guard tree.nodes.contains(where: { $0.kind == .referenceDefinition || $0.kind == .footnoteDefinition }) else {
-      return []
-    }
     var labels: [(node: Int32, namespace: LabelHash.Namespace, label: [UInt8])] = []
     for piece in tree.pieces {
       let namespace: LabelHash.Namespace

@@ -44,8 +44,40 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var serverCancelSupport: Bool?
     }
 
+    public struct DocumentSymbol: Decodable, Sendable {
+      @Lenient public var hierarchicalDocumentSymbolSupport: Bool?
+    }
+
+    public struct FoldingRange: Decodable, Sendable {
+      @Lenient public var rangeLimit: Int?
+      @Lenient public var lineFoldingOnly: Bool?
+    }
+
+    public struct Definition: Decodable, Sendable {
+      @Lenient public var linkSupport: Bool?
+    }
+
+    public struct DocumentLink: Decodable, Sendable {
+      @Lenient public var tooltipSupport: Bool?
+    }
+
+    public struct Hover: Decodable, Sendable {
+      /// `MarkupKind`s, most wanted first.
+      @Lenient public var contentFormat: [String]?
+    }
+
+    public struct Rename: Decodable, Sendable {
+      @Lenient public var prepareSupport: Bool?
+    }
+
     @Lenient public var codeAction: CodeAction?
     @Lenient public var semanticTokens: SemanticTokens?
+    @Lenient public var documentSymbol: DocumentSymbol?
+    @Lenient public var foldingRange: FoldingRange?
+    @Lenient public var definition: Definition?
+    @Lenient public var documentLink: DocumentLink?
+    @Lenient public var hover: Hover?
+    @Lenient public var rename: Rename?
   }
 
   @Lenient public var general: General?

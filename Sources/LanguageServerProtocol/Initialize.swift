@@ -7,6 +7,9 @@ public struct InitializeParams: Decodable, Sendable {
   @Lenient public var initializationOptions: LSPAny?
   @Lenient public var capabilities: ClientCapabilities?
   @Lenient public var trace: TraceValue?
+  @Lenient public var workspaceFolders: [WorkspaceFolder]?
+  /// The only folder of clients that know no others.
+  @Lenient public var rootUri: DocumentUri?
 }
 
 public struct ClientInfo: Decodable, Sendable {

@@ -7,6 +7,18 @@ public struct ServerCapabilities: Encodable, Sendable {
   public var documentFormattingProvider: Bool
   public var documentRangeFormattingProvider: Bool
   public var documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions
+  public var documentSymbolProvider = true
+  public var workspaceSymbolProvider = true
+  public var foldingRangeProvider = true
+  public var documentLinkProvider = DocumentLinkOptions(resolveProvider: true)
+  public var definitionProvider = true
+  public var referencesProvider = true
+  public var documentHighlightProvider = true
+  public var linkedEditingRangeProvider = true
+  public var hoverProvider = true
+  public var selectionRangeProvider = true
+  public var renameProvider = RenameProvider.supported
+  public var workspace = Workspace()
   public var executeCommandProvider: ExecuteCommandOptions
   public var experimental: Experimental
 
@@ -25,6 +37,20 @@ public struct ServerCapabilities: Encodable, Sendable {
     self.documentOnTypeFormattingProvider = documentOnTypeFormattingProvider
     self.executeCommandProvider = executeCommandProvider
     self.experimental = experimental
+  }
+
+  /// What concerns all documents.
+  public struct Workspace: Encodable, Sendable {
+    public struct WorkspaceFolders: Encodable, Sendable {
+      public var supported = true
+      public var changeNotifications = true
+
+      public init() {}
+    }
+
+    public var workspaceFolders = WorkspaceFolders()
+
+    public init() {}
   }
 
   /// What goes beyond the specification.

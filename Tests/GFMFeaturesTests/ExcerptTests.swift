@@ -14,7 +14,9 @@ import Testing
     let context = ParseContext(options: RandomOperations.syntax, splitsLongBlocks: false)
     let blocks = Parser.parse(Array(text.utf8), in: context)
     return Document(
-      tree: BlockTree(blocks), definitions: DefinitionTable(blocks), options: RandomOperations.syntax, tokenizer: nil,
+      tree: BlockTree(blocks), definitions: DefinitionTable(blocks.flatMap(\.definitions)),
+      anchors: DefinitionTable(blocks.flatMap(\.anchors).map(\.definition)), options: RandomOperations.syntax,
+      tokenizer: nil,
       change: DocumentChange(
         oldParts: 0..<0, newParts: 0..<blocks.count, parsedPartCount: blocks.count, parsedByteCount: text.utf8.count))
   }

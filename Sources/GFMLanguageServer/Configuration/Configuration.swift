@@ -10,4 +10,5 @@ struct Configuration: Sendable, Hashable {
   var legendNames = TokenLegend.Names.gfm
   var github = TokenOptions.GitHub()
   var rules: [UserRule] = []
+  var outline: OutlineContents = []
 }

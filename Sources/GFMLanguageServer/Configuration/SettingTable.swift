@@ -6,7 +6,8 @@ extension Setting {
   /// The section that all names begin with.
   static let section = "gfm"
 
-  static let all: [Setting] = syntax + github + rules + emphasis + lists + newline + tokens + protocolSettings
+  static let all: [Setting] =
+    syntax + github + rules + emphasis + lists + newline + outline + tokens + protocolSettings
 
   static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -118,6 +119,14 @@ extension Setting {
       "Enter in a table puts in all cells of the new row, not only the start of the first. In `gfm/edit` alone, too."),
   ]
 
+  private static let outline: [Setting] = [
+    .boolean(
+      "gfm.outline.definitions", \.outline.showsDefinitions,
+      "The outline shows reference and footnote definitions, too."),
+    .boolean("gfm.outline.tables", \.outline.showsTables, "The outline shows tables, too."),
+    .boolean("gfm.outline.codeBlocks", \.outline.showsCodeBlocks, "The outline shows fenced code blocks, too."),
+  ]
+
   private static let tokens: [Setting] = [
     Setting.choice(
       "gfm.semanticTokens.legend", \.legendNames, "What tokens are called.",
@@ -135,4 +144,25 @@ extension Setting {
       PositionEncoding.allCases.map { ($0.kind, $0, "") }
     ).atStart(for: .client)
   ]
+}
+
+extension OutlineContents {
+  fileprivate var showsDefinitions: Bool {
+    get { contains(.definitions) }
+    set { set(.definitions, to: newValue) }
+  }
+
+  fileprivate var showsTables: Bool {
+    get { contains(.tables) }
+    set { set(.tables, to: newValue) }
+  }
+
+  fileprivate var showsCodeBlocks: Bool {
+    get { contains(.codeBlocks) }
+    set { set(.codeBlocks, to: newValue) }
+  }
+
+  private mutating func set(_ contents: OutlineContents, to isShown: Bool) {
+    if isShown { formUnion(contents) } else { subtract(contents) }
+  }
 }

@@ -9,6 +9,8 @@ extension Session {
       log.info("client: \(client.name) \(client.version ?? "")")
     }
     if let capabilities = params.capabilities { client = ClientFeatures(capabilities) }
+    let folders = params.workspaceFolders?.map(\.uri) ?? params.rootUri.map { [$0] } ?? []
+    workspaceFolders = Set(folders.compactMap(ResourceURI.init))
     settings.start(with: params.initializationOptions)
     positionEncoding = chooseEncoding(params)
     tokenLegend = TokenLegend(configuration.legendNames, ruleTypes: configuration.rules.map(\.tokenType))
@@ -28,7 +30,7 @@ extension Session {
   }
 
   private var serverCapabilities: ServerCapabilities {
-    ServerCapabilities(
+    var capabilities = ServerCapabilities(
       positionEncoding: positionEncoding.kind,
       textDocumentSync: .init(openClose: true, change: .incremental, save: true),
       semanticTokensProvider: .init(legend: SemanticTokensLegend(tokenLegend), range: true, full: .init(delta: true)),
@@ -40,9 +42,16 @@ extension Session {
       documentOnTypeFormattingProvider: .init(firstTriggerCharacter: "\n"),
       executeCommandProvider: .init(commands: EditOperation.allCases.map(\.commandName)),
       experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue), gfmStatus: true))
+    if client.prepareRename { capabilities.renameProvider = .options(.init(prepareProvider: true)) }
+    return capabilities
   }
 
   func initialized(_: NoParams) throws(RequestError) { startConfiguration() }
+
+  func didChangeWorkspaceFolders(_ params: DidChangeWorkspaceFoldersParams) throws(RequestError) {
+    workspaceFolders.subtract((params.event.removed ?? []).compactMap { ResourceURI($0.uri) })
+    workspaceFolders.formUnion((params.event.added ?? []).compactMap { ResourceURI($0.uri) })
+  }
 
   func shutdown(_: NoParams) throws(RequestError) -> NoResult {
     phase = .shutDown

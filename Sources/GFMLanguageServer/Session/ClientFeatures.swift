@@ -22,6 +22,20 @@ struct ClientFeatures {
   var semanticTokensServerCancel = false
   /// It can be told to ask for all tokens again.
   var semanticTokensRefresh = false
+  /// Symbols may hold others.
+  var hierarchicalSymbols = false
+  /// Folds are whole lines.
+  var lineFoldingOnly = false
+  /// How many folds it takes at most.
+  var foldingRangeLimit: Int?
+  /// A definition's place may say what leads to it.
+  var definitionLinks = false
+  /// Links may say what they lead to.
+  var linkTooltips = false
+  /// What hovers show may be Markdown; plain text otherwise.
+  var markdownHovers = false
+  /// It asks whether something can be renamed.
+  var prepareRename = false
 
   init() {}
 
@@ -37,6 +51,13 @@ struct ClientFeatures {
     configuration = capabilities.workspace?.configuration ?? false
     configurationRegistration = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
     semanticTokensServerCancel = capabilities.textDocument?.semanticTokens?.serverCancelSupport ?? false
+    hierarchicalSymbols = capabilities.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false
+    lineFoldingOnly = capabilities.textDocument?.foldingRange?.lineFoldingOnly ?? false
+    foldingRangeLimit = capabilities.textDocument?.foldingRange?.rangeLimit
+    definitionLinks = capabilities.textDocument?.definition?.linkSupport ?? false
+    linkTooltips = capabilities.textDocument?.documentLink?.tooltipSupport ?? false
+    markdownHovers = capabilities.textDocument?.hover?.contentFormat?.contains("markdown") ?? false
+    prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
     semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }
 }

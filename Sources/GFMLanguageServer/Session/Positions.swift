@@ -1,5 +1,6 @@
 import GFMFeatures
 import GFMSyntax
+import JSONRPC
 import LanguageServerProtocol
 
 // Byte offsets become protocol positions here and in TokenEncoder, and nowhere else.
@@ -60,5 +61,43 @@ struct PositionConverter {
 
   func edit(_ edit: SourceEdit) -> TextEdit {
     TextEdit(range: range(edit.range), newText: String(decoding: edit.replacement, as: UTF8.self))
+  }
+}
+
+/// Converts many byte offsets of a document to a client's positions; quick where they come in order.
+struct OrderedPositions {
+  private var cursor: PositionCursor
+
+  init(_ document: Document, encoding: PositionEncoding) { cursor = PositionCursor(document, encoding: encoding) }
+
+  mutating func position(_ offset: Int) -> Position {
+    let (line, column) = cursor.position(of: offset)
+    return Position(line: line, character: column)
+  }
+
+  mutating func range(_ range: Range<Int>) -> PositionRange {
+    let start = position(range.lowerBound)
+    return PositionRange(start: start, end: position(range.upperBound))
+  }
+}
+
+extension PositionRange {
+  /// Appends the range's JSON.
+  func write(to bytes: inout [UInt8]) {
+    bytes += #"{"start":"#.utf8
+    start.write(to: &bytes)
+    bytes += #","end":"#.utf8
+    end.write(to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension Position {
+  fileprivate func write(to bytes: inout [UInt8]) {
+    bytes += #"{"line":"#.utf8
+    JSONText.append(line, to: &bytes)
+    bytes += #","character":"#.utf8
+    JSONText.append(character, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
   }
 }

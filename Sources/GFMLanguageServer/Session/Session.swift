@@ -25,6 +25,8 @@ public final class Session {
   var exhaustedPatterns: Set<TextPattern> = []
   var documents: [DocumentUri: OpenDocument] = [:]
   var memory = MemoryReturn()
+  /// The folders whose files links may lead to.
+  var workspaceFolders: Set<ResourceURI> = []
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
   /// How much of its doings the client wants to be told.

@@ -1,0 +1,50 @@
+public import GFMSyntax
+
+/// What a caret stands on that leads somewhere, or that something leads to.
+public enum CaretTarget: Sendable {
+  /// A reference or a definition, of a link or a footnote. The caret may be in a reference's text.
+  case label(LabelUse)
+  /// A link that says itself where it leads, or a definition at its destination.
+  case link(PlacedLink)
+  case heading(PlacedAnchor)
+  /// The value of an HTML element's `id` or `name`.
+  case element(PlacedAnchor)
+}
+
+extension Document {
+  /// What a caret at `offset` stands on; constructs' ends count as inside. The innermost construct counts. Costs the
+  /// nodes beside and above it.
+  public func target(at offset: Int) -> CaretTarget? {
+    let placed = part(at: offset)
+    let local = offset - placed.start
+    let tree = placed.block.tree
+    guard let innermost = tree.innermostNode(at: local) else { return nil }
+    for node in [innermost] + Array(tree.ancestors(of: innermost)) {
+      switch tree.nodes[node].kind {
+      case .link(.inline), .image(.inline), .link(.autolink), .link(.bareAutolink):
+        return PlacedLink(node, in: placed).map(CaretTarget.link)
+      case .link, .image, .footnoteReference:
+        return LabelUse(node, in: placed).map(CaretTarget.label)
+      case .referenceDefinition:
+        guard let link = PlacedLink(node, in: placed), let use = LabelUse(node, in: placed) else { return nil }
+        return offset <= use.label.upperBound + 1 ? .label(use) : .link(link)
+      case .footnoteDefinition:
+        guard let use = LabelUse(node, in: placed), offset <= use.label.upperBound + 2 else { continue }
+        return .label(use)
+      case .heading:
+        guard let anchor = placed.block.anchors.first(where: { $0.node == node && $0.kind == .heading }) else {
+          continue
+        }
+        return .heading(self.placed(anchor, in: placed))
+      case .htmlInline, .htmlBlock:
+        let anchor = placed.block.anchors.first {
+          $0.kind == .attribute && $0.node == node && $0.range.lowerBound <= local && local <= $0.range.upperBound
+        }
+        if let anchor { return .element(self.placed(anchor, in: placed)) }
+      default:
+        continue
+      }
+    }
+    return nil
+  }
+}

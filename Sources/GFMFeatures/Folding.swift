@@ -1,0 +1,162 @@
+public import GFMSyntax
+
+/// A stretch of lines that an editor can fold away but for the first.
+public struct Fold: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    case comment, region
+  }
+
+  /// Bytes from the document's start. From within the line that stays to the end of the last one that goes.
+  public var range: Range<Int>
+  public var kind: Kind?
+}
+
+extension Document {
+  /// What can be folded: sections, lists and their items, quotes, code blocks, tables, HTML, front matter, comments,
+  /// `<!-- region -->` pairs and runs of definitions, each over more than one line.
+  ///
+  /// By their starts, the longer first; none twice. Nested, but for regions, which may cross everything else. Costs the
+  /// blocks that can be folded.
+  public func folds() -> [Fold] {
+    var folds = outline().filter { section in
+      lineRange(line(at: section.range.lowerBound)).upperBound < section.range.upperBound
+    }.map { Fold(range: $0.range, kind: nil) }
+    var reader = FoldReader(document: self)
+    forEachPart(holding: FoldReader.contents) { placed in
+      reader.add(placed)
+      return true
+    }
+    folds += reader.finish()
+    folds.sort { ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound) }
+    return folds
+  }
+}
+
+/// Collects folds while it moves down a document; sections are not its business.
+private struct FoldReader {
+  static let contents: BlockContents = [
+    .containers, .codeBlocks, .tables, .html, .frontMatter, .referenceDefinitions, .footnoteDefinitions,
+  ]
+
+  let document: Document
+  private var folds: [Fold] = []
+  /// Where the regions that are open start.
+  private var regions: [Int] = []
+  /// The definitions that follow each other, nothing but blank lines between them, and the part after them.
+  private var definitions: (range: Range<Int>, count: Int, nextPart: Int)?
+  /// The block that may go on in the next part.
+  private var longBlock: (range: Range<Int>, last: PlacedBlock)?
+
+  init(document: Document) { self.document = document }
+
+  mutating func add(_ placed: PlacedBlock) {
+    let tree = placed.block.tree
+    var index = 0
+    while index < tree.nodes.count {
+      let node = tree.nodes[index]
+      switch node.kind {
+      case .list, .blockQuote, .fencedCode, .indentedCode, .table:
+        addBlock(index, in: placed)
+      case .item, .footnoteDefinition, .frontMatter:
+        add(placed.range(of: index), in: placed)
+      case .htmlBlock:
+        addHTML(index, in: placed)
+      default:
+        break
+      }
+      let isDefinition = node.kind == .referenceDefinition || node.kind == .footnoteDefinition
+      if isDefinition, node.parent < 0 { addDefinition(placed.range(of: index), in: placed) }
+      index = node.kind.holdsInlines || node.kind == .table ? Int(node.subtreeEnd) : index + 1
+    }
+    // What else stands in the part parts the definitions before it from those after it.
+    if let last = tree.roots.last, !tree.nodes[last].isDefinition { endDefinitions() }
+  }
+
+  mutating func finish() -> [Fold] {
+    endLongBlock()
+    endDefinitions()
+    return folds
+  }
+
+  /// Adds what stands in one part, if it has more than one line.
+  private mutating func add(_ range: Range<Int>, in placed: PlacedBlock, kind: Fold.Kind? = nil) {
+    let bytes = placed.block.bytes[range.shifted(by: -placed.start)]
+    if bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) { folds.append(Fold(range: range, kind: kind)) }
+  }
+
+  // MARK: Blocks in parts
+
+  private mutating func addBlock(_ node: SyntaxTree.Index, in placed: PlacedBlock) {
+    let range = placed.range(of: node)
+    guard placed.block.tree.nodes[node].parent < 0 else { return add(range, in: placed) }
+    if let open = longBlock, open.last.index + 1 == placed.index, placed.block.continues(open.last.block) {
+      longBlock = (open.range.lowerBound..<range.upperBound, placed)
+    } else {
+      endLongBlock()
+      longBlock = (range, placed)
+    }
+  }
+
+  private mutating func endLongBlock() {
+    if let block = longBlock {
+      if block.range.lowerBound < block.last.start {
+        folds.append(Fold(range: block.range, kind: nil))
+      } else {
+        add(block.range, in: block.last)
+      }
+    }
+    longBlock = nil
+  }
+
+  // MARK: Definitions
+
+  private mutating func addDefinition(_ range: Range<Int>, in placed: PlacedBlock) {
+    if let open = definitions, placed.index <= open.nextPart {
+      definitions = (open.range.lowerBound..<range.upperBound, open.count + 1, placed.index + 1)
+    } else {
+      endDefinitions()
+      definitions = (range, 1, placed.index + 1)
+    }
+  }
+
+  private mutating func endDefinitions() {
+    if let definitions, definitions.count > 1 { folds.append(Fold(range: definitions.range, kind: nil)) }
+    definitions = nil
+  }
+
+  // MARK: HTML
+
+  private mutating func addHTML(_ node: SyntaxTree.Index, in placed: PlacedBlock) {
+    let tags = placed.block.htmlTags(of: node)
+    let isComment = tags.count == 1 && tags[0].kind == .comment
+    if !isComment { addBlock(node, in: placed) }
+    for tag in tags where tag.kind == .comment {
+      let text = placed.block.bytes[tag.nameRange].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+      let tagRange = tag.range.shifted(by: placed.start)
+      switch RegionMark(text) {
+      case .start: regions.append(tagRange.lowerBound)
+      case .end: if let start = regions.popLast() { folds.append(Fold(range: start..<tagRange.upperBound, kind: .region)) }
+      case nil: add(tagRange, in: placed, kind: .comment)
+      }
+    }
+  }
+}
+
+/// What a comment says of a region.
+private enum RegionMark {
+  case start, end
+
+  /// Reads a comment's text: `region` or `#region`, perhaps with a name after it; `endregion` or `#endregion`.
+  init?(_ text: ArraySlice<UInt8>) {
+    let word = text.drop { $0 == UInt8(ascii: "#") }.prefix { $0 > 0x20 }
+    switch String(decoding: word, as: UTF8.self) {
+    case "region": self = .start
+    case "endregion": self = .end
+    default: return nil
+    }
+  }
+}
+
+extension Node {
+  fileprivate var isDefinition: Bool { kind == .referenceDefinition || kind == .footnoteDefinition }
+}

@@ -1,0 +1,84 @@
+public import GFMSyntax
+
+/// What there is to say of what a caret stands on.
+public struct HoverText: Sendable, Hashable {
+  /// What it is said of: bytes from the document's start.
+  public var range: Range<Int>
+  public var lines: [HoverLine]
+}
+
+public enum HoverLine: Sendable, Hashable {
+  /// Something literal: an address, a slug, a character.
+  case code(String)
+  /// Markdown source.
+  case source(String)
+  case text(String)
+}
+
+extension Document {
+  /// Where a link leads and its title, what a reference or a footnote is defined as, what an entity stands for, a heading's
+  /// slug.
+  public func hover(at offset: Int) -> HoverText? {
+    if let entity = entity(at: offset) { return entity }
+    switch target(at: offset) {
+    case .label(let use): return hover(of: use)
+    case .link(let link):
+      return HoverText(range: link.range, lines: lines(of: link.destination ?? [], title: link.title))
+    case .heading(let anchor), .element(let anchor):
+      return HoverText(range: anchor.selection, lines: [.code("#\(String(decoding: anchor.id, as: UTF8.self))")])
+    case nil: return nil
+    }
+  }
+
+  private func hover(of use: LabelUse) -> HoverText? {
+    guard let definition = definition(of: use.hash) else { return nil }
+    let range = use.isDefinition ? use.label : use.range
+    if let link = definition.link {
+      let lines = lines(of: link.destination ?? [], title: link.title)
+      return HoverText(range: range, lines: lines)
+    }
+    return HoverText(range: range, lines: [.source(footnoteText(definition))])
+  }
+
+  /// What a footnote says: its source without the label and the indentation.
+  private func footnoteText(_ definition: LabelUse) -> String {
+    let block = definition.block.block
+    let start = definition.label.upperBound + 2 - definition.block.start
+    let end = Int(block.tree.nodes[definition.node].end)
+    var text: [UInt8] = []
+    var isAtLineStart = true
+    for piece in block.tree.pieces[block.tree.pieceIndex(at: min(start, end))..<block.tree.pieceIndex(at: end)] {
+      if isAtLineStart, piece.kind == .whitespace || piece.kind == .quoteMarker { continue }
+      isAtLineStart = piece.kind == .lineEnding
+      text += isAtLineStart ? [UInt8(ascii: "\n")] : block.bytes[piece.range.clamped(to: start..<end)]
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func lines(of destination: [UInt8], title: [UInt8]?) -> [HoverLine] {
+    var lines: [HoverLine] = [.code(String(decoding: destination, as: UTF8.self))]
+    if case .fragment(let fragment) = LinkTargetPath(destination), let anchor = anchor(named: fragment) {
+      if let heading = anchor.heading { lines.append(.text(heading.name)) }
+    }
+    if let title, !title.isEmpty { lines.append(.text(String(decoding: title, as: UTF8.self))) }
+    return lines
+  }
+
+  private func entity(at offset: Int) -> HoverText? {
+    let placed = part(at: offset)
+    let tree = placed.block.tree
+    let index = tree.pieceIndex(at: offset - placed.start)
+    for piece in tree.pieces[max(0, index - 1)..<min(index + 1, tree.pieces.count)].reversed()
+    where piece.kind == .entity && piece.range.touches(offset - placed.start) {
+      guard let text = placed.block.entityText(in: piece.range) else { return nil }
+      let string = String(decoding: text, as: UTF8.self)
+      let codes = string.unicodeScalars.map { scalar in
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+      }
+      return HoverText(
+        range: piece.range.shifted(by: placed.start), lines: [.code(string), .text(codes.joined(separator: " "))])
+    }
+    return nil
+  }
+}

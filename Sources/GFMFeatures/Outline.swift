@@ -1,0 +1,245 @@
+public import GFMSyntax
+
+/// What an outline shows beside headings.
+public struct OutlineContents: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Reference and footnote definitions.
+  public static let definitions = Self(rawValue: 1)
+  public static let tables = Self(rawValue: 2)
+  /// Fenced code blocks.
+  public static let codeBlocks = Self(rawValue: 4)
+
+  fileprivate var blockContents: BlockContents {
+    var contents: BlockContents = [.headings]
+    if self.contains(.definitions) { contents.formUnion([.referenceDefinitions, .footnoteDefinitions]) }
+    if self.contains(.tables) { contents.insert(.tables) }
+    if self.contains(.codeBlocks) { contents.insert(.codeBlocks) }
+    return contents
+  }
+}
+
+/// An entry of a document's outline. Ranges are bytes from the document's start.
+public struct OutlineEntry: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    case heading(level: Int)
+    case referenceDefinition, footnoteDefinition, table, codeBlock
+  }
+
+  public var kind: Kind
+  /// Never empty.
+  public var name: String
+  /// What more there is to say: a definition's destination. May be empty.
+  public var detail = ""
+  /// A heading's whole section: up to the next heading of its level or a lesser one, or its container's end, without
+  /// blank lines there. Holds the ranges of all entries below it.
+  public var range: Range<Int>
+  /// What an editor goes to: a heading's text, a definition's label.
+  public var selection: Range<Int>
+  /// How many entries it is in.
+  public var depth: Int
+}
+
+extension Document {
+  /// The outline, in source order; an entry's children come after it, one deeper.
+  ///
+  /// A heading in a quote or an item stands below the section around that; its own section ends with its container. Costs
+  /// the blocks that hold an entry.
+  public func outline(including contents: OutlineContents = []) -> [OutlineEntry] {
+    var builder = OutlineBuilder(document: self, contents: contents)
+    forEachPart(holding: contents.blockContents) { placed in
+      builder.add(placed)
+      return true
+    }
+    return builder.finish()
+  }
+}
+
+/// Builds an outline while it moves down a document.
+private struct OutlineBuilder {
+  let document: Document
+  let contents: OutlineContents
+  private var entries: [OutlineEntry] = []
+  /// The sections that are open, outermost first.
+  private var open: [OpenSection] = []
+  /// The parts of the list or quote that was seen last.
+  private var run = 0..<0
+
+  private struct OpenSection {
+    var entry: Int
+    var level: Int
+    var scope: Scope
+  }
+
+  /// The container that a heading stands in.
+  private struct Scope: Equatable {
+    /// The first of a container's parts; -1 for the document.
+    var part = -1
+    var node: SyntaxTree.Index = 0
+    /// Where it ends.
+    var end = 0
+  }
+
+  init(document: Document, contents: OutlineContents) {
+    self.document = document
+    self.contents = contents
+  }
+
+  mutating func add(_ placed: PlacedBlock) {
+    let nodes = placed.block.tree.nodes
+    var index = 0
+    while index < nodes.count {
+      if let entry = entry(at: index, in: placed) { append(entry, node: index, in: placed) }
+      index = nodes[index].kind.holdsInlines || nodes[index].kind == .table ? Int(nodes[index].subtreeEnd) : index + 1
+    }
+  }
+
+  mutating func finish() -> [OutlineEntry] {
+    close(outside: [Scope()])
+    let end = document.contentEnd(beforePart: document.partCount)
+    for section in open { extend(section.entry, to: end) }
+    open = []
+    return entries
+  }
+
+  private func entry(at node: SyntaxTree.Index, in placed: PlacedBlock) -> OutlineEntry? {
+    // What goes on from the part before has its entry there.
+    if placed.block.startsInsideLeaf, node == 0 { return nil }
+    let range = placed.range(of: node)
+    switch placed.block.tree.nodes[node].kind {
+    case .heading:
+      guard let heading = placed.heading(at: node) else { return nil }
+      return OutlineEntry(
+        kind: .heading(level: heading.level), name: heading.name, range: range, selection: heading.text, depth: 0)
+    case .referenceDefinition where contents.contains(.definitions):
+      let parts = placed.block.tree.linkParts(of: node)
+      let label = parts.label ?? 0..<0
+      return OutlineEntry(
+        kind: .referenceDefinition, name: "[\(placed.text(label))]",
+        detail: parts.destination.map { String(decoding: placed.block.destination(in: $0), as: UTF8.self) } ?? "",
+        range: range, selection: label.shifted(by: placed.start), depth: 0)
+    case .footnoteDefinition where contents.contains(.definitions):
+      let label = placed.block.tree.linkParts(of: node).label ?? 0..<0
+      return OutlineEntry(
+        kind: .footnoteDefinition, name: "[^\(placed.text(label))]", range: range,
+        selection: label.shifted(by: placed.start), depth: 0)
+    case .table where contents.contains(.tables):
+      return OutlineEntry(
+        kind: .table, name: tableName(node, in: placed), range: wholeRange(of: node, in: placed),
+        selection: firstLine(of: range), depth: 0)
+    case .fencedCode where contents.contains(.codeBlocks):
+      return OutlineEntry(
+        kind: .codeBlock, name: codeName(node, in: placed), range: wholeRange(of: node, in: placed),
+        selection: firstLine(of: range), depth: 0)
+    default:
+      return nil
+    }
+  }
+
+  /// With the parts below that a long block is kept in.
+  private func wholeRange(of node: SyntaxTree.Index, in placed: PlacedBlock) -> Range<Int> {
+    let range = placed.range(of: node)
+    guard placed.block.tree.nodes[node].parent < 0, document.isContinuation(part: placed.index + 1) else {
+      return range
+    }
+    let end = document.contentEnd(beforePart: document.run(ofPart: placed.index).upperBound)
+    return range.lowerBound..<max(range.upperBound, end)
+  }
+
+  private func tableName(_ table: SyntaxTree.Index, in placed: PlacedBlock) -> String {
+    let tree = placed.block.tree
+    guard let header = tree.children(of: table).first(where: { _ in true }) else { return "table" }
+    let cells = tree.children(of: header).map { placed.block.plainText(of: $0) }
+    let name = cells.joined(separator: " | ")
+    return name.contains { $0 != " " && $0 != "|" } ? name : "table"
+  }
+
+  private func codeName(_ fence: SyntaxTree.Index, in placed: PlacedBlock) -> String {
+    let range = placed.block.tree.nodes[fence].range
+    let tree = placed.block.tree
+    for piece in tree.pieces[tree.pieceIndex(at: range.lowerBound)...].prefix(4) where piece.kind == .infoString {
+      return placed.text(piece.range)
+    }
+    return "code"
+  }
+
+  private func firstLine(of range: Range<Int>) -> Range<Int> {
+    let end = document.lineRange(document.line(at: range.lowerBound)).upperBound
+    return range.lowerBound..<min(range.upperBound, max(end, range.lowerBound))
+  }
+
+  // MARK: Sections
+
+  private mutating func append(_ new: OutlineEntry, node: SyntaxTree.Index, in placed: PlacedBlock) {
+    var entry = new
+    let scopes = scopes(of: node, in: placed)
+    close(outside: scopes)
+    if case .heading(let level) = entry.kind {
+      let scope = scopes.last ?? Scope()
+      var end: Int?
+      while let section = open.last, section.scope == scope, section.level >= level {
+        let sectionEnd = end ?? self.end(before: node, in: placed)
+        end = sectionEnd
+        extend(section.entry, to: sectionEnd)
+        open.removeLast()
+      }
+      entry.depth = open.count
+      open.append(OpenSection(entry: entries.count, level: level, scope: scope))
+    } else {
+      entry.depth = open.count
+    }
+    entries.append(entry)
+  }
+
+  /// Ends the sections of containers other than these.
+  private mutating func close(outside scopes: [Scope]) {
+    while let section = open.last, !scopes.contains(section.scope) {
+      extend(section.entry, to: section.scope.end)
+      open.removeLast()
+    }
+  }
+
+  private mutating func extend(_ entry: Int, to end: Int) {
+    let range = entries[entry].range
+    entries[entry].range = range.lowerBound..<max(range.upperBound, end)
+  }
+
+  /// The containers around a node, outermost first, the document before them.
+  private mutating func scopes(of node: SyntaxTree.Index, in placed: PlacedBlock) -> [Scope] {
+    let tree = placed.block.tree
+    guard tree.nodes[node].parent >= 0 else { return [Scope()] }
+    var scopes: [Scope] = []
+    for ancestor in tree.ancestors(of: node) {
+      if tree.nodes[ancestor].parent >= 0 {
+        scopes.append(Scope(part: placed.index, node: ancestor, end: placed.range(of: ancestor).upperBound))
+      } else {
+        if !run.contains(placed.index) { run = document.run(ofPart: placed.index) }
+        let isWhole = run.count <= 1
+        scopes.append(
+          Scope(
+            part: run.lowerBound, node: isWhole ? ancestor : 0,
+            end: isWhole ? placed.range(of: ancestor).upperBound : document.contentEnd(beforePart: run.upperBound)))
+      }
+    }
+    return [Scope()] + scopes.reversed()
+  }
+
+  /// Where what stands before a heading in its container ends.
+  private func end(before node: SyntaxTree.Index, in placed: PlacedBlock) -> Int {
+    let tree = placed.block.tree
+    let parent = Int(tree.nodes[node].parent)
+    var end: Int?
+    for sibling in parent >= 0 ? tree.children(of: parent) : tree.roots {
+      if sibling >= node { break }
+      end = placed.range(of: sibling).upperBound
+    }
+    return end ?? document.contentEnd(beforePart: placed.index)
+  }
+}
+
+extension PlacedBlock {
+  /// Source text, by a range within the block.
+  func text(_ range: Range<Int>) -> String { String(decoding: block.bytes[range], as: UTF8.self) }
+}

@@ -1,0 +1,142 @@
+public import GFMSyntax
+
+/// A link, an image or a reference definition of a document. Ranges are bytes from the document's start.
+public struct PlacedLink: Sendable {
+  public var block: PlacedBlock
+  public var node: SyntaxTree.Index
+  /// With all that belongs to it.
+  public var range: Range<Int>
+  public var parts: LinkParts
+  /// The label of a reference or a definition.
+  public var label: LabelHash?
+  /// Where it says itself that it leads, escapes and entities undone; `nil` for a reference. An autolink's has the scheme
+  /// that the parser adds.
+  public var destination: [UInt8]?
+  /// Escapes and entities undone.
+  public var title: [UInt8]?
+
+  public var kind: Node.Kind { block.block.tree.nodes[node].kind }
+
+  /// `nil` where the node is none of these. Costs its pieces.
+  init?(_ node: SyntaxTree.Index, in placed: PlacedBlock) {
+    let block = placed.block
+    let parts: LinkParts
+    switch block.tree.nodes[node].kind {
+    case .link(.autolink), .link(.bareAutolink):
+      parts = block.tree.linkParts(of: node)
+      destination = parts.destination.map { Self.address(block.destination(in: $0)) } ?? []
+    case .link(.inline), .image(.inline):
+      parts = block.tree.linkParts(of: node)
+      destination = parts.destination.map(block.destination) ?? []
+    case .link, .image:
+      parts = block.tree.linkParts(of: node)
+      label = parts.label.map { LabelHash(block.label(in: $0), in: .link) }
+    case .referenceDefinition:
+      parts = block.tree.linkParts(of: node)
+      destination = parts.destination.map(block.destination) ?? []
+      label = parts.label.map { LabelHash(block.label(in: $0), in: .link) }
+    default:
+      return nil
+    }
+    self.block = placed
+    self.node = node
+    range = placed.range(of: node)
+    title = parts.title.map(block.title)
+    self.parts = parts.shifted(by: placed.start)
+  }
+
+  /// What the parser makes of an autolink's text (GFM 6.8, 6.9).
+  private static func address(_ text: [UInt8]) -> [UInt8] {
+    if LinkDestination.startsWithHost(text[...]) { return Array("http://".utf8) + text }
+    if hasScheme(text[...]) { return text }
+    return text.contains(UInt8(ascii: "@")) ? Array("mailto:".utf8) + text : text
+  }
+
+  /// Whether an address starts with a scheme and a colon.
+  static func hasScheme(_ address: ArraySlice<UInt8>) -> Bool {
+    guard let colon = address.firstIndex(of: UInt8(ascii: ":")), let first = address.first,
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+    else { return false }
+    return address[..<colon].allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0.isDecimalDigit
+        || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+    }
+  }
+}
+
+/// Where a destination leads, as far as its text says.
+public enum LinkTargetPath: Sendable, Hashable {
+  /// With a scheme, or a host alone (`//host/…`).
+  case address([UInt8])
+  /// Into the document itself, percent encodings undone.
+  case fragment([UInt8])
+  /// To a file, by a path that is relative or starts with `/`, as written but for a query; a fragment with its percent
+  /// encodings undone.
+  case file(path: [UInt8], fragment: [UInt8]?)
+
+  /// Reads a destination whose escapes and entities are undone.
+  public init(_ destination: [UInt8]) {
+    if PlacedLink.hasScheme(destination[...]) || destination.starts(with: Array("//".utf8)) {
+      self = .address(destination)
+      return
+    }
+    let (path, fragment) = Fragment.split(destination)
+    let decoded = fragment.map(Fragment.percentDecoded)
+    if path.isEmpty {
+      self = .fragment(decoded ?? [])
+    } else {
+      self = .file(path: Array(path.prefix { $0 != UInt8(ascii: "?") }), fragment: decoded)
+    }
+  }
+
+  /// What it names after `#`.
+  public var fragment: [UInt8]? {
+    switch self {
+    case .address: nil
+    case .fragment(let fragment): fragment
+    case .file(_, let fragment): fragment
+    }
+  }
+}
+
+extension PlacedLink {
+  /// Where its own destination leads.
+  public var target: LinkTargetPath? { destination.map(LinkTargetPath.init) }
+
+  /// Where the fragment of its own destination stands, without `#`; `nil` where there is none, or it is not to be found
+  /// in the source as it is.
+  public var fragmentRange: Range<Int>? {
+    guard let range = parts.destination, let fragment = target?.fragment else { return nil }
+    let source = block.block.bytes[range.shifted(by: -block.start)]
+    guard let sign = source.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+    let local = sign + 1..<source.endIndex
+    guard Fragment.percentDecoded(block.block.destination(in: local)[...]) == fragment else { return nil }
+    return local.shifted(by: block.start)
+  }
+}
+
+extension PlacedBlock {
+  /// The block's links, images and reference definitions, in the order of the tree. Costs the block's nodes.
+  public func links() -> [PlacedLink] {
+    guard !block.contents.isDisjoint(with: [.links, .referenceDefinitions]) else { return [] }
+    return block.tree.nodes.indices.compactMap { PlacedLink($0, in: self) }
+  }
+}
+
+extension Document {
+  /// The links and definitions, of this document or others, that name a fragment, whatever its letter case.
+  public func links(naming fragment: [UInt8]) -> [PlacedLink] {
+    let hash = LabelHash(fragment, in: .fragment)
+    return parts(mentioning: hash).flatMap { placed in
+      placed.links().filter { link in
+        link.target?.fragment.map { LabelHash($0, in: .fragment) } == hash
+      }
+    }
+  }
+
+  /// Where a link leads: its own destination, or that of the definition which it refers to.
+  public func destination(of link: PlacedLink) -> [UInt8]? {
+    if let destination = link.destination { return destination }
+    return link.label.flatMap(definition)?.link?.destination
+  }
+}

@@ -1,0 +1,163 @@
+public import GFMSyntax
+
+/// What a caret stands on that can be given another name. Ranges are bytes from the document's start.
+public struct RenameTarget: Sendable {
+  enum Subject: Sendable {
+    case label(LabelUse)
+    case heading(PlacedAnchor)
+    case element(PlacedAnchor)
+  }
+
+  let subject: Subject
+  /// What the caret stands on.
+  public var range: Range<Int>
+  /// The name as it is written.
+  public var name: [UInt8]
+}
+
+/// Why something cannot be given a name.
+public enum RenameError: Error, Sendable, Hashable {
+  /// The text would not be a label, a heading's text or an HTML attribute's value.
+  case notAName
+  /// Another definition has the name.
+  case taken
+  /// Fragments lead to the heading, and by the new name none can.
+  case noSlug
+  /// The parser reads something else where the new name would stand.
+  case changesMeaning
+}
+
+/// What a rename does.
+public struct RenameResult: Sendable {
+  /// In the document itself; in source order.
+  public var edits: [SourceEdit]
+  /// Names that fragments call headings and elements by, as far as they change: links in other documents are to follow.
+  public var ids: [[UInt8]: [UInt8]]
+}
+
+extension Document {
+  /// What can be renamed at a caret: a label, a heading of one line, an HTML element's name, or either of the latter by
+  /// a link's fragment.
+  public func renameTarget(at offset: Int) -> RenameTarget? {
+    switch target(at: offset) {
+    case .label(let use):
+      guard use.label.touches(offset) || (use.isDefinition && use.range.lowerBound <= offset) else { return nil }
+      return RenameTarget(subject: .label(use), range: use.label, name: bytes(in: use.label))
+    case .heading(let anchor), .element(let anchor):
+      return renameTarget(of: anchor, at: anchor.selection)
+    case .link(let link):
+      guard let range = link.fragmentRange, range.touches(offset), case .fragment(let fragment) = link.target,
+        let anchor = anchor(named: fragment)
+      else { return nil }
+      return renameTarget(of: anchor, at: range)
+    case nil:
+      return nil
+    }
+  }
+
+  private func renameTarget(of anchor: PlacedAnchor, at range: Range<Int>) -> RenameTarget? {
+    let name = bytes(in: anchor.selection)
+    guard !name.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    switch anchor.anchor.kind {
+    case .heading:
+      return name.isEmpty ? nil : RenameTarget(subject: .heading(anchor), range: range, name: name)
+    case .attribute: return RenameTarget(subject: .element(anchor), range: range, name: name)
+    case .htmlHeading: return nil
+    }
+  }
+
+  /// Gives what a caret stands on another name, and with it all that leads there. Everything else stays what it is, which
+  /// the parser is asked about.
+  public func renaming(_ target: RenameTarget, to newName: [UInt8]) throws(RenameError) -> RenameResult {
+    guard !newName.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { throw .notAName }
+    if newName == target.name { return RenameResult(edits: [], ids: [:]) }
+    switch target.subject {
+    case .label(let use): return try renaming(use, to: newName)
+    case .heading(let anchor): return try renaming(anchor, to: newName)
+    case .element(let anchor): return try renaming(element: anchor, to: newName)
+    }
+  }
+
+  // MARK: Labels
+
+  private func renaming(_ use: LabelUse, to newName: [UInt8]) throws(RenameError) -> RenameResult {
+    let isFootnote = use.block.block.tree.nodes[use.node].kind.isFootnote
+    let namespace: LabelHash.Namespace = isFootnote ? .footnote : .link
+    let hash = LabelHash(newName, in: namespace)
+    guard newName.contains(where: { $0 > 0x20 }) else { throw .notAName }
+    if hash != use.hash, definitionCount(of: hash) > 0 { throw .taken }
+    let uses = uses(of: use.hash)
+    let edits = uses.map { SourceEdit(range: $0.label, replacement: newName) }.sorted {
+      $0.range.lowerBound < $1.range.lowerBound
+    }
+    let verification = RenameVerification(self, edits: edits, definitions: uses.filter(\.isDefinition).map(\.label))
+    guard verification.keepsStructure(but: uses.map(\.label)), verification.result.uses(of: hash).count == uses.count
+    else { throw .changesMeaning }
+    return RenameResult(edits: edits, ids: [:])
+  }
+
+  // MARK: Headings and elements
+
+  private func renaming(_ anchor: PlacedAnchor, to newName: [UInt8]) throws(RenameError) -> RenameResult {
+    guard newName.first.map({ $0 > 0x20 }) == true, newName.last.map({ $0 > 0x20 }) == true else { throw .notAName }
+    let edit = SourceEdit(range: anchor.selection, replacement: newName)
+    let renamed = replacing(edit.range, with: newName)
+    let changes = SourceChanges([SourceChange(range: edit.range, replacement: newName, role: .content)])
+    let old = anchors().filter(\.anchor.isHeading)
+    let new = renamed.anchors().filter(\.anchor.isHeading)
+    guard old.count == new.count else { throw .changesMeaning }
+    let newText = edit.range.lowerBound..<edit.range.lowerBound + newName.count
+    var ids: [[UInt8]: [UInt8]] = [:]
+    var links: [SourceEdit] = []
+    for (before, after) in zip(old, new) {
+      guard changes.newOffset(before.range.lowerBound) == after.range.lowerBound else { throw .changesMeaning }
+      if before.range == anchor.range, after.selection != newText { throw .changesMeaning }
+      guard before.id != after.id else { continue }
+      let edits = fragmentEdits(from: before, to: after.id)
+      if after.id.isEmpty, !edits.isEmpty { throw .noSlug }
+      links += edits
+      ids[before.id] = after.id
+    }
+    return RenameResult(edits: try verified([edit] + links, renaming: anchor.selection), ids: ids)
+  }
+
+  private func renaming(element anchor: PlacedAnchor, to newName: [UInt8]) throws(RenameError) -> RenameResult {
+    let isPlain = newName.allSatisfy { $0 > 0x20 && !#""'<>&`=/"#.utf8.contains($0) }
+    guard isPlain, !newName.isEmpty else { throw .notAName }
+    if self.anchor(named: newName)?.id == newName { throw .taken }
+    let edits =
+      [SourceEdit(range: anchor.range, replacement: newName)] + fragmentEdits(from: anchor, to: newName)
+    return RenameResult(edits: try verified(edits, renaming: anchor.range), ids: [anchor.id: newName])
+  }
+
+  /// Fragments that lead to an anchor by its very name, changed to another name.
+  private func fragmentEdits(from anchor: PlacedAnchor, to id: [UInt8]) -> [SourceEdit] {
+    guard self.anchor(named: anchor.id)?.range == anchor.range else { return [] }
+    return fragmentEdits(naming: anchor.id, to: id) { $0.isInternal }
+  }
+
+  /// Changes the fragments of links that name `old`, whatever document they lead to, as far as `isWanted`.
+  public func fragmentEdits(
+    naming old: [UInt8], to new: [UInt8], where isWanted: (PlacedLink) -> Bool
+  ) -> [SourceEdit] {
+    links(naming: old).filter { $0.target?.fragment == old && isWanted($0) }.compactMap { link in
+      guard let range = link.fragmentRange else { return nil }
+      // As it is written: with percent encodings or without.
+      let source = bytes(in: range)
+      let isEncoded = source.contains(UInt8(ascii: "%"))
+      return SourceEdit(range: range, replacement: isEncoded ? Fragment.percentEncoded(new, like: source) : new)
+    }
+  }
+
+  private func verified(_ edits: [SourceEdit], renaming range: Range<Int>) throws(RenameError) -> [SourceEdit] {
+    let sorted = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    guard zip(sorted, sorted.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }),
+      RenameVerification(self, edits: sorted).keepsStructure(but: [range])
+    else { throw .changesMeaning }
+    return sorted
+  }
+}
+
+extension Node.Kind {
+  fileprivate var isFootnote: Bool { self == .footnoteReference || self == .footnoteDefinition }
+}

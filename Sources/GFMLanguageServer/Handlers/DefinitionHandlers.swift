@@ -1,0 +1,121 @@
+import GFMFeatures
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+extension Session {
+  /// Where what is at a position is defined.
+  func definition(_ params: TextDocumentPositionParams) throws(RequestError) -> DefinitionResponse {
+    let uri = params.textDocument.uri
+    let document = try openDocument(uri).document
+    let converter = PositionConverter(document: document, encoding: positionEncoding)
+    guard let found = document.definition(at: converter.offset(params.position)) else { return .none }
+    let target: LocationLink?
+    switch found.target {
+    case .here(let range, let selection):
+      target = LocationLink(
+        originSelectionRange: nil, targetUri: uri, targetRange: converter.range(range),
+        targetSelectionRange: converter.range(selection))
+    case .elsewhere(let path):
+      target = location(of: path, from: uri)
+    }
+    guard var target else { return .none }
+    target.originSelectionRange = converter.range(found.origin)
+    return client.definitionLinks
+      ? .links([target])
+      : .location(Location(uri: target.targetUri, range: target.targetSelectionRange))
+  }
+
+  /// Where a link into another file leads; the file's start where its fragment leads nowhere.
+  private func location(of target: LinkTargetPath, from uri: DocumentUri) -> LocationLink? {
+    guard case .file(let path, let fragment) = target, let resource = resource(path, from: uri) else { return nil }
+    let start = PositionRange(start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
+    if let fragment, let (uri, document) = document(at: resource),
+      case .here(let range, let selection) = document.placeInside(fragment)
+    {
+      let converter = PositionConverter(document: document, encoding: positionEncoding)
+      return LocationLink(
+        originSelectionRange: nil, targetUri: uri, targetRange: converter.range(range),
+        targetSelectionRange: converter.range(selection))
+    }
+    guard exists(resource) else { return nil }
+    let found = openDocument(at: resource)?.uri ?? resource.text
+    return LocationLink(
+      originSelectionRange: nil, targetUri: found, targetRange: start, targetSelectionRange: start)
+  }
+
+  /// What leads to what is at a position: in its document and, for headings, in the other open ones.
+  func references(_ params: ReferenceParams) throws(RequestError) -> [Location] {
+    let uri = params.textDocument.uri
+    let document = try openDocument(uri).document
+    let converter = PositionConverter(document: document, encoding: positionEncoding)
+    let includesDefinition = params.context?.includeDeclaration ?? true
+    switch document.referenceSearch(at: converter.offset(params.position)) {
+    case .labels(let uses):
+      return uses.filter { includesDefinition || !$0.isDefinition }
+        .map { Location(uri: uri, range: converter.range($0.label)) }
+    case .fragment(let fragment, let anchor):
+      return links(to: fragment, in: uri) + definition(anchor, uri, converter, includesDefinition)
+    case .elsewhere(let path, let fragment):
+      guard let resource = resource(path, from: uri) else { return [] }
+      guard let (other, document) = self.document(at: resource) else { return links(to: fragment, in: resource.text) }
+      let anchor = document.anchor(named: fragment)
+      let converter = PositionConverter(document: document, encoding: positionEncoding)
+      return links(to: anchor?.id ?? fragment, in: other) + definition(anchor, other, converter, includesDefinition)
+    case nil:
+      return []
+    }
+  }
+
+  private func definition(
+    _ anchor: PlacedAnchor?, _ uri: DocumentUri, _ converter: PositionConverter, _ isWanted: Bool
+  ) -> [Location] {
+    guard let anchor, isWanted else { return [] }
+    return [Location(uri: uri, range: converter.range(anchor.selection))]
+  }
+
+  private func links(to fragment: [UInt8], in uri: DocumentUri) -> [Location] {
+    linksToFragment(fragment, of: uri).map { found in
+      let converter = PositionConverter(document: found.document, encoding: positionEncoding)
+      let link = found.link
+      return Location(uri: found.uri, range: converter.range(link.parts.destination ?? link.range))
+    }
+  }
+
+  /// The links of all open documents that name a fragment of the document at `uri`, by their documents' URIs.
+  func linksToFragment(
+    _ fragment: [UInt8], of uri: DocumentUri
+  ) -> [(uri: DocumentUri, document: Document, link: PlacedLink)] {
+    let target = ResourceURI(uri)
+    return documents.sorted { $0.key < $1.key }.flatMap { other, open in
+      open.document.links(naming: fragment).filter { link in
+        switch link.target {
+        case .fragment: other == uri
+        case .file(let path, _): target != nil && resource(path, from: other) == target
+        default: false
+        }
+      }.map { (other, open.document, $0) }
+    }
+  }
+
+  /// The places in the document that stand for the same as the one at a position.
+  func documentHighlights(_ params: TextDocumentPositionParams) throws(RequestError) -> [DocumentHighlight]? {
+    let document = try openDocument(params.textDocument.uri).document
+    let converter = PositionConverter(document: document, encoding: positionEncoding)
+    let occurrences = document.occurrences(at: converter.offset(params.position))
+    guard !occurrences.isEmpty else { return nil }
+    return occurrences.map { range, isDefinition in
+      DocumentHighlight(range: converter.range(range), kind: isDefinition ? .write : .read)
+    }
+  }
+
+  /// The ranges that an editor may change together.
+  func linkedEditingRanges(_ params: TextDocumentPositionParams) throws(RequestError) -> LinkedEditingRanges? {
+    let document = try openDocument(params.textDocument.uri).document
+    let converter = PositionConverter(document: document, encoding: positionEncoding)
+    let ranges = document.linkedRanges(at: converter.offset(params.position))
+    // A label may hold nearly anything, a tag's name letters and digits.
+    return ranges.isEmpty
+      ? nil : LinkedEditingRanges(ranges: ranges.map(converter.range), wordPattern: #"[^\[\]<>\r\n]*"#)
+  }
+}

@@ -1,0 +1,90 @@
+import GFMFeatures
+import GFMSyntax
+import LanguageServerProtocol
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What links lead to in other documents: those that are open and, in workspace folders, files.
+extension Session {
+  /// Where a link's path leads from the document at `uri`; `nil` where that has no place among files.
+  func resource(_ path: [UInt8], from uri: DocumentUri) -> ResourceURI? {
+    guard let base = ResourceURI(uri) else { return nil }
+    return base.resolving(path, folder: workspaceFolder(of: base))
+  }
+
+  /// The innermost workspace folder that holds a resource.
+  private func workspaceFolder(of resource: ResourceURI) -> ResourceURI? {
+    workspaceFolders.filter { resource.isInside($0) }.max { $0.depth < $1.depth }
+  }
+
+  /// The open document at a resource, however the client spells its URI.
+  func openDocument(at resource: ResourceURI) -> (uri: DocumentUri, open: OpenDocument)? {
+    if let open = documents[resource.text] { return (resource.text, open) }
+    return documents.first { ResourceURI($0.key) == resource }.map { ($0.key, $0.value) }
+  }
+
+  /// The document at a resource: what is open counts; a Markdown file is read only inside a workspace folder.
+  func document(at resource: ResourceURI) -> (uri: DocumentUri, document: Document)? {
+    if let (uri, open) = openDocument(at: resource) { return (uri, open.document) }
+    guard resource.isMarkdown, let folder = workspaceFolder(of: resource),
+      let text = WorkspaceFile.text(at: resource, in: folder)
+    else { return nil }
+    return (resource.text, Document(text, options: configuration.syntax))
+  }
+
+  /// Whether there is anything at a resource, as far as may be looked.
+  func exists(_ resource: ResourceURI) -> Bool {
+    if openDocument(at: resource) != nil { return true }
+    guard let folder = workspaceFolder(of: resource) else { return false }
+    return WorkspaceFile.realPath(of: resource, in: folder) != nil
+  }
+}
+
+extension ResourceURI {
+  /// By its name.
+  fileprivate var isMarkdown: Bool {
+    let name = text.lowercased()
+    return [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) }
+  }
+}
+
+/// Files inside workspace folders, which links that lead out of the folder do not count to.
+enum WorkspaceFile {
+  /// The longest file that is read, in bytes.
+  private static let maximumLength = 4 << 20
+
+  /// The file's path without symbolic links; `nil` where it does not exist or is not in the folder.
+  static func realPath(of resource: ResourceURI, in folder: ResourceURI) -> String? {
+    guard let path = resource.filePath.flatMap(resolved), let root = folder.filePath.flatMap(resolved),
+      path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+    else { return nil }
+    return path
+  }
+
+  /// The text of a regular file that is not too long.
+  static func text(at resource: ResourceURI, in folder: ResourceURI) -> [UInt8]? {
+    guard let path = realPath(of: resource, in: folder) else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumLength,
+      let data = FileManager.default.contents(atPath: path)
+    else { return nil }
+    return Array(data)
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,141 @@
+/// Where the parts of a link, an image, a reference definition or a footnote stand. Ranges are bytes from the block's
+/// start.
+public struct LinkParts: Sendable, Hashable {
+  /// Between the brackets of a link's text or an image's alternative text.
+  public var text: Range<Int>?
+  /// A reference's, a definition's or a footnote's label, without brackets. For the short forms, that is the text.
+  public var label: Range<Int>?
+  /// Without angle brackets; `nil` where it is empty. An autolink's address.
+  public var destination: Range<Int>?
+  /// With its quotes.
+  public var title: Range<Int>?
+
+  init() {}
+
+  /// The parts where they are in a text that has `distance` bytes before the block.
+  public func shifted(by distance: Int) -> LinkParts {
+    let shift = { (range: Range<Int>) in range.lowerBound + distance..<range.upperBound + distance }
+    var parts = self
+    parts.text = text.map(shift)
+    parts.label = label.map(shift)
+    parts.destination = destination.map(shift)
+    parts.title = title.map(shift)
+    return parts
+  }
+}
+
+extension SyntaxTree {
+  /// The parts of the link, image, definition or footnote reference at `index`. Costs the node's pieces.
+  public func linkParts(of index: Index) -> LinkParts {
+    let node = nodes[index]
+    var parts = LinkParts()
+    var textStart: Int?
+    var next = pieceIndex(at: Int(node.start))
+    while next < pieces.count, pieces[next].start < node.end {
+      let piece = pieces[next]
+      next += 1
+      if piece.kind == .autolink { parts.destination = piece.range }
+      guard piece.node == index else { continue }
+      switch piece.kind {
+      case .bracket:
+        if textStart == nil {
+          textStart = Int(piece.end)
+        } else if parts.text == nil, let textStart {
+          parts.text = textStart..<Int(piece.start)
+        }
+      case .linkLabel, .footnoteLabel: parts.label = union(parts.label, piece.range)
+      case .linkDestination: parts.destination = union(parts.destination, piece.range)
+      case .linkTitle: parts.title = union(parts.title, piece.range)
+      default: break
+      }
+      // What a footnote's definition holds is none of its own.
+      if node.kind == .footnoteDefinition, parts.text != nil { break }
+    }
+    switch node.kind {
+    case .link(.collapsedReference), .link(.shortcutReference), .image(.collapsedReference), .image(.shortcutReference):
+      parts.label = parts.text
+    case .link(.autolink), .link(.bareAutolink), .referenceDefinition, .footnoteDefinition, .footnoteReference:
+      parts.text = nil
+    default: break
+    }
+    return parts
+  }
+
+  private func union(_ known: Range<Int>?, _ range: Range<Int>) -> Range<Int> {
+    (known?.lowerBound ?? range.lowerBound)..<range.upperBound
+  }
+}
+
+extension Block {
+  /// The label in `range` as the parser compares it: without the prefixes of lines and the escapes of table cells.
+  public func label(in range: Range<Int>) -> [UInt8] {
+    var label: [UInt8] = []
+    var index = tree.pieceIndex(at: range.lowerBound)
+    while index < tree.pieces.count, Int(tree.pieces[index].start) < range.upperBound {
+      let piece = tree.pieces[index]
+      index += 1
+      switch piece.kind {
+      case .whitespace, .lineEnding, .quoteMarker: label.append(0x20)
+      default: label += bytes[piece.range.clamped(to: range)]
+      }
+    }
+    return isInCell(at: range.lowerBound) ? Unescaping.withoutCellEscapes(label) : label
+  }
+
+  /// Where a link leads: the destination in `range` with its escapes and entities undone.
+  public func destination(in range: Range<Int>) -> [UInt8] {
+    var source = Array(bytes[range])
+    if isInCell(at: range.lowerBound) { source = Unescaping.withoutCellEscapes(source) }
+    return Unescaping.text(of: source)
+  }
+
+  /// The title in `range`, without its quotes, with its escapes and entities undone.
+  public func title(in range: Range<Int>) -> [UInt8] {
+    var title: [UInt8] = []
+    for piece in tree.pieces[tree.pieceIndex(at: range.lowerBound)..<tree.pieceIndex(at: range.upperBound)] {
+      if piece.kind == .linkTitle { title += bytes[piece.range] }
+      if piece.kind == .lineEnding { title.append(LineEndings.lineFeed) }
+    }
+    return Unescaping.text(of: Array(title.dropFirst().dropLast()))
+  }
+
+  private func isInCell(at offset: Int) -> Bool {
+    guard let node = tree.innermostBlock(at: offset), case .tableCell = tree.nodes[node].kind else { return false }
+    return true
+  }
+}
+
+/// Undoes what source text writes differently from what it stands for.
+enum Unescaping {
+  /// Without backslash escapes, entities put in (CommonMark 2.4, 2.5).
+  static func text(of source: [UInt8]) -> [UInt8] {
+    guard source.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else { return source }
+    var text: [UInt8] = []
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "\\"), index + 1 < source.count, source[index + 1].isPunctuation {
+        text.append(source[index + 1])
+        index += 2
+      } else if source[index] == UInt8(ascii: "&"),
+        let entity = Entity.scan(in: source, from: index, end: source.count)
+      {
+        text += entity.text
+        index = entity.end
+      } else {
+        text.append(source[index])
+        index += 1
+      }
+    }
+    return text
+  }
+
+  /// A table cell's text is unescaped once more than other text: `\|` is a pipe (GFM 4.10).
+  static func withoutCellEscapes(_ source: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for byte in source {
+      if byte == UInt8(ascii: "|"), text.last == UInt8(ascii: "\\") { text.removeLast() }
+      text.append(byte)
+    }
+    return text
+  }
+}

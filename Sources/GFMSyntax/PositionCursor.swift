@@ -1,0 +1,52 @@
+/// Finds the positions of many offsets of a document: each costs the way from the one before, where they are asked for
+/// in order.
+public struct PositionCursor: Sendable {
+  private let document: Document
+  private let encoding: PositionEncoding
+  private var placed: PlacedBlock
+  /// 0-based.
+  private var line = 0
+  /// The line's bytes, from the part's start, and where the next one starts.
+  private var lineStart = 0
+  private var contentEnd = 0
+  private var nextLine = 0
+  /// The place that was asked for last, from the part's start, and its column.
+  private var offset = 0
+  private var column = 0
+
+  public init(_ document: Document, encoding: PositionEncoding) {
+    self.document = document
+    self.encoding = encoding
+    placed = document.part(at: 0)
+    enter(placed)
+  }
+
+  /// The 0-based line and the column, in the encoding's units, of a byte offset (clamped).
+  public mutating func position(of offset: Int) -> (line: Int, column: Int) {
+    let offset = min(max(offset, 0), document.byteCount)
+    let isInPart = offset < placed.range.upperBound || placed.range.upperBound == document.byteCount
+    if !isInPart || offset < placed.start + lineStart { enter(document.part(at: offset)) }
+    let local = offset - placed.start
+    while local >= nextLine, nextLine > contentEnd {
+      line += 1
+      enterLine(from: nextLine)
+    }
+    let end = min(local, contentEnd)
+    if end < self.offset { (self.offset, column) = (lineStart, 0) }
+    column += encoding.length(of: placed.block.bytes[self.offset..<end])
+    self.offset = end
+    return (line, column)
+  }
+
+  private mutating func enter(_ placed: PlacedBlock) {
+    self.placed = placed
+    line = placed.firstLine
+    enterLine(from: 0)
+  }
+
+  private mutating func enterLine(from start: Int) {
+    lineStart = start
+    (contentEnd, nextLine) = placed.block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: start) }
+    (offset, column) = (start, 0)
+  }
+}

@@ -1,0 +1,4 @@
+/// `textDocument/foldingRange`
+public struct FoldingRangeParams: Decodable, Sendable {
+  public var textDocument: TextDocumentIdentifier
+}

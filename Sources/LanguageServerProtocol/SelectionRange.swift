@@ -1,0 +1,5 @@
+/// `textDocument/selectionRange`
+public struct SelectionRangeParams: Decodable, Sendable {
+  public var textDocument: TextDocumentIdentifier
+  public var positions: [Position]
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import GFMLanguageServer
+
+@Suite struct NavigationRequestTests {
+  private static let text = "# 👍 A\n\n👍 [x](#-a) [y][z] [w](b.md#c) <https://a.b>\n\n[z]: d.md \"t\"\n"
+
+  private func at(_ line: Int, _ character: Int, _ more: [String: JSON] = [:]) -> JSON {
+    .object(["textDocument": TestClient.identifier, "position": position(line, character)].merging(more) { $1 })
+  }
+
+  private func client(_ capabilities: JSON = [:]) throws -> TestClient {
+    let client = try TestClient(capabilities)
+    client.open(Self.text)
+    client.notify(
+      "textDocument/didOpen",
+      ["textDocument": ["uri": "file:///b.md", "languageId": "markdown", "version": 7, "text": "x\n\n## C\n\n[o](a.md#-a)\n"]])
+    return client
+  }
+
+  @Test func definitions() throws {
+    let client = try client()
+    let method = "textDocument/definition"
+    #expect(try client.request(method, at(2, 8))["result"] == ["uri": TestClient.uri, "range": range(0, 2, 0, 6)])
+    #expect(try client.request(method, at(2, 16))["result"] == ["uri": TestClient.uri, "range": range(4, 1, 4, 2)])
+    #expect(try client.request(method, at(2, 26))["result"] == ["uri": "file:///b.md", "range": range(2, 3, 2, 4)])
+    #expect(try client.request(method, at(2, 36))["result"] == .null)
+    #expect(try client.request(method, at(4, 8))["result"] == .null)
+    let linking = try self.client(["textDocument": ["definition": ["linkSupport": true]]])
+    #expect(
+      try linking.request(method, at(2, 8))["result"] == [
+        [
+          "originSelectionRange": range(2, 3, 2, 11), "targetUri": TestClient.uri, "targetRange": range(0, 0, 0, 6),
+          "targetSelectionRange": range(0, 2, 0, 6),
+        ]
+      ])
+  }
+
+  @Test func references() throws {
+    let client = try client()
+    let here: JSON = ["uri": TestClient.uri, "range": range(2, 7, 2, 10)]
+    let there: JSON = ["uri": "file:///b.md", "range": range(4, 4, 4, 11)]
+    let heading: JSON = ["uri": TestClient.uri, "range": range(0, 2, 0, 6)]
+    let method = "textDocument/references"
+    #expect(try client.request(method, at(0, 3))["result"] == [here, there, heading])
+    #expect(
+      try client.request(method, at(2, 9, ["context": ["includeDeclaration": false]]))["result"] == [here, there])
+    #expect(
+      try client.request(method, at(2, 26))["result"] == [
+        ["uri": TestClient.uri, "range": range(2, 23, 2, 29)], ["uri": "file:///b.md", "range": range(2, 3, 2, 4)],
+      ])
+    #expect(try client.request(method, at(4, 1))["result"].array.count == 2)
+    #expect(try client.request(method, at(1, 0))["result"] == [])
+  }
+
+  @Test func highlightsAndLinkedRanges() throws {
+    let client = try client()
+    #expect(
+      try client.request("textDocument/documentHighlight", at(4, 1))["result"] == [
+        ["range": range(2, 16, 2, 17), "kind": 2], ["range": range(4, 1, 4, 2), "kind": 3],
+      ])
+    #expect(try client.request("textDocument/documentHighlight", at(1, 0))["result"] == .null)
+    #expect(
+      try client.request("textDocument/linkedEditingRange", at(4, 1))["result"]["ranges"]
+        == [range(2, 16, 2, 17), range(4, 1, 4, 2)])
+    #expect(try client.request("textDocument/linkedEditingRange", at(0, 3))["result"] == .null)
+  }
+
+  @Test func hovers() throws {
+    let client = try client()
+    #expect(
+      try client.request("textDocument/hover", at(2, 16))["result"]
+        == ["contents": ["kind": "plaintext", "value": "d.md\n\nt"], "range": range(2, 12, 2, 18)])
+    let rich = try self.client(["textDocument": ["hover": ["contentFormat": ["markdown"]]]])
+    #expect(
+      try rich.request("textDocument/hover", at(2, 8))["result"]["contents"]
+        == ["kind": "markdown", "value": "`#-a`\n\n👍 A"])
+    #expect(try rich.request("textDocument/hover", at(1, 0))["result"] == .null)
+  }
+
+  @Test func links() throws {
+    let client = try client(["textDocument": ["documentLink": ["tooltipSupport": true]]])
+    let links = try client.request("textDocument/documentLink", ["textDocument": TestClient.identifier])["result"]
+    #expect(
+      links == [
+        ["range": range(2, 7, 2, 10), "target": "file:///a.md#L1"],
+        ["range": range(2, 16, 2, 17), "target": "file:///d.md"],
+        ["range": range(2, 23, 2, 29), "data": ["uri": "file:///b.md", "fragment": "c"]],
+        ["range": range(2, 32, 2, 43), "target": "https://a.b"],
+        ["range": range(4, 5, 4, 9), "target": "file:///d.md", "tooltip": "t"],
+      ])
+    #expect(
+      try client.request("documentLink/resolve", links[2])["result"]
+        == ["range": range(2, 23, 2, 29), "target": "file:///b.md#L3"])
+    #expect(try client.request("documentLink/resolve", links[3])["result"] == links[3])
+  }
+
+  @Test func selectionRanges() throws {
+    let client = try client()
+    let result = try client.request(
+      "textDocument/selectionRange",
+      ["textDocument": TestClient.identifier, "positions": [position(2, 4), position(0, 5)]])["result"]
+    #expect(result[0]["range"] == range(2, 4, 2, 5))
+    #expect(result[0]["parent"]["range"] == range(2, 3, 2, 11))
+    #expect(result[1]["range"] == range(0, 5, 0, 6))
+    #expect(result[1]["parent"]["parent"]["range"] == range(0, 0, 0, 6))
+  }
+
+  @Test func renames() throws {
+    let client = try client(["workspace": ["workspaceEdit": ["documentChanges": true]]])
+    #expect(
+      try client.request("textDocument/prepareRename", at(0, 4))["result"]
+        == ["range": range(0, 2, 0, 6), "placeholder": "👍 A"])
+    #expect(try client.request("textDocument/prepareRename", at(1, 0))["result"] == .null)
+    let changes = try client.request("textDocument/rename", at(0, 4, ["newName": "B"]))["result"]["documentChanges"]
+    #expect(
+      changes == [
+        [
+          "textDocument": ["uri": TestClient.uri, "version": 1],
+          "edits": [
+            ["range": range(0, 2, 0, 6), "newText": "B"], ["range": range(2, 8, 2, 10), "newText": "b"],
+          ],
+        ],
+        [
+          "textDocument": ["uri": "file:///b.md", "version": 7],
+          "edits": [["range": range(4, 9, 4, 11), "newText": "b"]],
+        ],
+      ])
+    #expect(try client.errorCode("textDocument/rename", at(1, 0, ["newName": "B"])) == -32803)
+    #expect(try client.errorCode("textDocument/rename", at(4, 1, ["newName": "]"])) == -32803)
+    let plain = try self.client()
+    let byURI = try plain.request("textDocument/rename", at(4, 1, ["newName": "q"]))["result"]["changes"]
+    #expect(byURI["file:///a.md"].array.count == 2)
+  }
+
+  @Test func capabilities() throws {
+    let preparing: JSON = ["textDocument": ["rename": ["prepareSupport": true]]]
+    let capabilities = try TestClient().request("initialize", ["capabilities": preparing])["result"]["capabilities"]
+    for name in ["definition", "references", "documentHighlight", "linkedEditingRange", "hover", "selectionRange"] {
+      #expect(capabilities[.init(name) + "Provider"] == true, "\(name)")
+    }
+    #expect(capabilities["renameProvider"] == ["prepareProvider": true])
+    #expect(capabilities["documentLinkProvider"] == ["resolveProvider": true])
+    #expect(try TestClient().request("initialize", [:])["result"]["capabilities"]["renameProvider"] == true)
+  }
+}
+
+/// Links between files of workspace folders.
+@Suite struct LinkedFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "gfm-links-\(UUID().uuidString)")
+    let root = folder.appending(path: "root/sub dir")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try Data("# In\n\n## File\n".utf8).write(to: root.appending(path: "b.md"))
+    try Data("# Out\n".utf8).write(to: folder.appending(path: "out.md"))
+    try FileManager.default.createSymbolicLink(
+      at: root.appending(path: "link.md"), withDestinationURL: folder.appending(path: "out.md"))
+  }
+
+  private func definition(_ link: String) throws -> JSON {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let client = TestClient()
+    let root = folder.appending(path: "root").absoluteString
+    _ = try client.request(
+      "initialize", ["capabilities": [:], "workspaceFolders": [["uri": .string(root), "name": "root"]]])
+    client.notify("initialized", [:])
+    let uri = JSON.string(root + "/a.md")
+    client.notify(
+      "textDocument/didOpen",
+      ["textDocument": ["uri": uri, "languageId": "markdown", "version": 1, "text": .string("[x](\(link))\n")]])
+    return try client.request(
+      "textDocument/definition", ["textDocument": ["uri": uri], "position": position(0, 5)])["result"]
+  }
+
+  private var uri: JSON { .string(folder.absoluteString + "/root/sub%20dir/b.md") }
+
+  @Test(arguments: ["sub%20dir/b.md#file", "<sub dir/b.md#file>", "./x/../sub%20dir/b.md#File", "/sub%20dir/b.md#file"])
+  func aHeadingOfAFile(_ link: String) throws {
+    let uri = uri
+    #expect(try definition(link) == ["uri": uri, "range": range(2, 3, 2, 7)])
+  }
+
+  @Test func aFile() throws {
+    let uri = uri
+    #expect(try definition("sub%20dir/b.md#no") == ["uri": uri, "range": range(0, 0, 0, 0)])
+  }
+
+  @Test(arguments: ["../out.md", "sub%20dir/link.md#out", "no.md", "sub%20dir%2Fb.md", "sub%20dir/b.md%00"])
+  func whatIsNotInAFolderIsNotRead(_ link: String) throws {
+    #expect(try definition(link) == .null)
+  }
+}
