@@ -62,7 +62,7 @@ import Testing
     try expectWorking(client)
   }
 
-  @Test(arguments: ["nope", "$/nope", "textDocument/hover", "initialized", "textDocument/didOpen"])
+  @Test(arguments: ["nope", "$/nope", "textDocument/moniker", "initialized", "textDocument/didOpen"])
   func unknownMethod(_ method: String) throws {
     let client = try openClient()
     #expect(try client.errorCode(method, [:]) == -32601)
