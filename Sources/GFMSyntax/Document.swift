@@ -36,7 +36,7 @@ public struct Document: Sendable {
       anchors: DefinitionTable(parse.blocks.lazy.flatMap(\.anchors).map(\.definition)), options: options,
       tokenizer: tokenizer,
       change: DocumentChange(
-        oldParts: 0..<0, newParts: 0..<parse.blocks.count, parsedPartCount: parse.blocks.count,
+        parts: PartChanges([.init(old: 0..<0, new: 0..<parse.blocks.count)]), parsedPartCount: parse.blocks.count,
         parsedByteCount: text.count))
   }
 
@@ -65,10 +65,8 @@ public struct Document: Sendable {
 
 /// What an edit changed among a document's parts, and what it cost.
 public struct DocumentChange: Sendable, Hashable {
-  /// The parts that were replaced, by their indexes before the edit.
-  public var oldParts: Range<Int>
-  /// The parts that took their place, by their indexes after it. All others are the same objects as before.
-  public var newParts: Range<Int>
+  /// The parts that were replaced; all others are the same objects as before.
+  public var parts: PartChanges
   /// How many parts were parsed.
   public var parsedPartCount: Int
   /// How many bytes were parsed, those of trials that did not do included.
@@ -77,11 +75,6 @@ public struct DocumentChange: Sendable, Hashable {
   public var labels: Set<LabelHash> = []
   /// The anchors that are there now and were not, or the other way round, or that are there more or less often.
   public var anchors: Set<LabelHash> = []
-
-  var parts: (old: Range<Int>, new: Range<Int>) {
-    get { (oldParts, newParts) }
-    set { (oldParts, newParts) = newValue }
-  }
 }
 
 // MARK: - Excerpts
@@ -96,7 +89,7 @@ extension Document {
     return Document(
       tree: BlockTree(parts.map(\.block)), definitions: definitions, anchors: anchors, options: options, tokenizer: nil,
       change: DocumentChange(
-        oldParts: 0..<0, newParts: 0..<parts.count, parsedPartCount: 0, parsedByteCount: 0),
+        parts: PartChanges([.init(old: 0..<0, new: 0..<parts.count)]), parsedPartCount: 0, parsedByteCount: 0),
       isCutOff: isCutOff || indexes.lowerBound > 0)
   }
 

@@ -187,41 +187,75 @@ struct ChunkEdit {
     parsedPartCount += result.blocks.count
     var tree = document.tree.replacing(result.parts, with: result.blocks)
     if tree.summary.blockCount == 0 { tree = BlockTree(Parser.parse([], in: ParseContext(options: document.options))) }
-    let (definitions, changed) = document.definitions.replacing(
-      result.removed.flatMap(\.definitions), with: result.blocks.flatMap(\.definitions))
-    var removed = result.removed.flatMap(\.anchors)
-    var added = result.blocks.flatMap(\.anchors)
-    let changedParts = result.parts.lowerBound..<result.parts.lowerBound + result.blocks.count
-    var hull = changedParts
-    if !changed.isEmpty {
-      for index in tree.indexes(mentioning: changed) where !changedParts.contains(index) {
-        let reparsed = reparse(index, in: tree, with: definitions)
-        removed += tree.block(at: index)?.anchors ?? []
-        added += reparsed.block(at: index)?.anchors ?? []
-        tree = reparsed
-        hull = min(hull.lowerBound, index)..<max(hull.upperBound, index + 1)
-      }
-    }
-    let delta = document.partCount - tree.summary.blockCount
+    let newParts = result.parts.lowerBound..<result.parts.lowerBound + result.blocks.count
+    var resolution = Resolution(tree: tree, definitions: document.definitions)
+    resolution.replace(result.removed, with: result.blocks)
+    resolution.resolve(except: newParts, in: document)
+    parsedPartCount += resolution.parsedParts.count
+    parsedByteCount += resolution.parsedByteCount
     let (anchors, changedAnchors) = document.anchors.replacing(
-      removed.map(\.definition), with: added.map(\.definition), counting: true)
+      resolution.removed.flatMap(\.anchors).map(\.definition), with: resolution.added.flatMap(\.anchors).map(\.definition),
+      counting: true)
     return document.with(
-      tree, definitions: definitions, anchors: anchors,
+      resolution.tree, definitions: resolution.definitions, anchors: anchors,
       change: DocumentChange(
-        oldParts: hull.lowerBound..<max(hull.lowerBound, hull.upperBound + delta), newParts: hull,
-        parsedPartCount: parsedPartCount, parsedByteCount: parsedByteCount, labels: changed,
+        parts: PartChanges(replacing: result.parts, with: newParts, and: resolution.parsedParts),
+        parsedPartCount: parsedPartCount, parsedByteCount: parsedByteCount, labels: resolution.changedLabels,
         anchors: changedAnchors))
   }
+}
 
-  /// The tree with one part parsed again because other labels are defined now.
-  private mutating func reparse(_ index: Int, in tree: BlockTree, with definitions: DefinitionTable) -> BlockTree {
-    guard let block = tree.block(at: index) else { return tree }
-    parsedPartCount += 1
+/// The parts that have to be parsed again because other labels are defined now.
+private struct Resolution {
+  private(set) var tree: BlockTree
+  private(set) var definitions: DefinitionTable
+  /// The labels that are now defined and were not, or the other way round.
+  private(set) var changedLabels: Set<LabelHash> = []
+  private(set) var removed: [Block] = []
+  private(set) var added: [Block] = []
+  private(set) var parsedParts: Set<Int> = []
+  private(set) var parsedByteCount = 0
+  /// Changed labels whose mentions are not looked at yet.
+  private var pending: Set<LabelHash> = []
+
+  /// A part that reads otherwise may define other labels itself; more rounds than this would be a circle.
+  private static let maximumRounds = 4
+
+  init(tree: BlockTree, definitions: DefinitionTable) {
+    self.tree = tree
+    self.definitions = definitions
+  }
+
+  /// Takes note that the tree has blocks in the place of others.
+  mutating func replace(_ old: [Block], with new: [Block]) {
+    removed += old
+    added += new
+    let (definitions, changed) = definitions.replacing(
+      old.flatMap(\.definitions), with: new.flatMap(\.definitions))
+    self.definitions = definitions
+    changedLabels.formUnion(changed)
+    pending.formUnion(changed)
+  }
+
+  /// Parses the parts that mention a changed label, but for `parsed`, which know of them.
+  mutating func resolve(except parsed: Range<Int>, in document: Document) {
+    for round in 0..<Self.maximumRounds where !pending.isEmpty {
+      let indexes = tree.indexes(mentioning: pending)
+      pending = []
+      for index in indexes where round > 0 || !parsed.contains(index) { parse(index, in: document) }
+    }
+  }
+
+  private mutating func parse(_ index: Int, in document: Document) {
+    guard let block = tree.block(at: index) else { return }
+    parsedParts.insert(index)
     parsedByteCount += block.bytes.count
     let resolved = block.resolved(
       with: definitions, before: tree.block(at: index + 1), options: document.options, tokenizer: document.tokenizer,
       isDocumentStart: document.isTextStart(part: index))
-    return resolved.map { tree.replacing(index..<index + 1, with: [$0]) } ?? tree
+    guard let resolved else { return }
+    tree = tree.replacing(index..<index + 1, with: [resolved])
+    replace([block], with: [resolved])
   }
 }
 

@@ -57,11 +57,13 @@ final class EarlierSnapshot: Sendable {
   }
 
   /// The parts that are not the same objects. O(number of parts).
-  private static func difference(from old: Document, to new: Document) -> (old: Range<Int>, new: Range<Int>) {
+  private static func difference(from old: Document, to new: Document) -> PartChanges {
     let (oldBlocks, newBlocks) = (old.tree.blocks, new.tree.blocks)
     let prefix = zip(oldBlocks, newBlocks).prefix { $0 === $1 }.count
     let suffix = zip(oldBlocks.dropFirst(prefix).reversed(), newBlocks.dropFirst(prefix).reversed())
       .prefix { $0 === $1 }.count
-    return (prefix..<oldBlocks.count - suffix, prefix..<newBlocks.count - suffix)
+    return PartChanges([
+      .init(old: prefix..<oldBlocks.count - suffix, new: prefix..<newBlocks.count - suffix)
+    ])
   }
 }

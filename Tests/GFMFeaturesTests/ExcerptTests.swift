@@ -18,7 +18,7 @@ import Testing
       anchors: DefinitionTable(blocks.flatMap(\.anchors).map(\.definition)), options: RandomOperations.syntax,
       tokenizer: nil,
       change: DocumentChange(
-        oldParts: 0..<0, newParts: 0..<blocks.count, parsedPartCount: blocks.count, parsedByteCount: text.utf8.count))
+        parts: PartChanges(), parsedPartCount: blocks.count, parsedByteCount: text.utf8.count))
   }
 
   /// A list or quote of a few parts, with other blocks around it.

@@ -160,9 +160,9 @@ import Testing
   /// The delta applied to the tokens before gives the tokens after, whatever was typed.
   @Test(arguments: ["\n", "\r\n"]) func deltas(_ ending: String) throws {
     let client = try TestClient([:])
-    client.open(Self.text.replacing("\n", with: ending))
+    client.open((Self.text + "\nSee *this* [a].\n\n*x*\n\n[a] too\n").replacing("\n", with: ending))
     var (id, data) = try full(client)
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 5)
     let pieces = ["*", "**", "`", "\n", "\n\n", "# ", "- ", "x", "😀", "> ", "```\n", "[a]: b\n", "|", "  ", "\r\n"]
     for version in 2..<200 {
       let line = Int.random(in: 0...16, using: &generator)
@@ -170,6 +170,7 @@ import Testing
       let end = Bool.random(using: &generator) ? column : column + 3
       client.change(
         change(range(line, column, line, end), pieces.randomElement(using: &generator) ?? ""), version: .int(version))
+      if Int.random(in: 0..<3, using: &generator) == 0 { continue }
       let result = try client.request(
         "textDocument/semanticTokens/full/delta",
         ["textDocument": TestClient.identifier, "previousResultId": .string(id)])["result"]
@@ -205,6 +206,21 @@ import Testing
     #expect(result["edits"].array.count == 1)
     #expect(edit["data"].array.count < 100)
     #expect(data.count > 5000)
+  }
+
+  /// A definition makes references all over the document; what stands between them is not sent.
+  @Test func definitionGivesAnEditForEachReference() throws {
+    let client = try TestClient([:])
+    let filler = String(repeating: "A *b* c\n\n", count: 300)
+    client.open("[a]\n\n" + filler + "[a]\n\n" + filler)
+    let (id, data) = try full(client)
+    client.change(change(range(1204, 0, 1204, 0), "[a]: /url\n"))
+    let result = try client.request(
+      "textDocument/semanticTokens/full/delta",
+      ["textDocument": TestClient.identifier, "previousResultId": .string(id)])["result"]
+    #expect(result["edits"].array.count == 3)
+    #expect(result["edits"].array.allSatisfy { $0["data"].array.count < 40 })
+    #expect(apply(result["edits"], to: data) == (try full(client)).data)
   }
 
   @Test(arguments: ["", "0", "999", "é"]) func unknownResultGetsAllTokens(_ id: String) throws {

@@ -26,8 +26,9 @@ extension Session {
     counters.changes += 1
     counters.partsParsed += change.parsedPartCount
     counters.bytesParsed += change.parsedByteCount
-    counters.partsKept += document.partCount - change.newParts.count
-    let newBytes = document.parts(change.newParts).reduce(0) { $0 + $1.range.count }
+    let newParts = change.parts.stretches.flatMap { document.parts($0.new) }
+    counters.partsKept += document.partCount - newParts.count
+    let newBytes = newParts.reduce(0) { $0 + $1.range.count }
     counters.bytesKept += document.byteCount - newBytes
   }
 }

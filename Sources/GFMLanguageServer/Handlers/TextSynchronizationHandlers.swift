@@ -39,7 +39,7 @@ extension Session {
     let change = document.change
     log.debug(
       "\(uri): parsed \(change.parsedPartCount) of \(document.partCount) parts, \(change.parsedByteCount) bytes")
-    let parts = document.parts(change.newParts)
+    let parts = change.parts.stretches.flatMap { document.parts($0.new) }
     if let part = parts.first(where: { $0.block.misalignmentCount > 0 }) {
       log.error("\(uri): ranges near line \(part.firstLine + 1) are not exact; please report the text")
     }
@@ -69,7 +69,7 @@ extension OpenDocument {
     } else {
       edited = document.replacingText(with: Array(change.text.utf8))
     }
-    tokens?.note(edited.change, oldPartCount: document.partCount)
+    tokens?.note(edited.change)
     document = edited
   }
 }

@@ -10,9 +10,8 @@ struct TokenResult {
   private let document: Document
   private let encoding: PositionEncoding
   private let legend: TokenLegend
-  /// How many parts at the start, and at the end, are the same in the snapshot and in the document as it stands.
-  private var unchangedPrefix: Int
-  private var unchangedSuffix: Int
+  /// What edits have changed since.
+  private var changes = PartChanges()
 
   /// Numbers for a token.
   private static let stride = 5
@@ -22,40 +21,48 @@ struct TokenResult {
     self.document = document
     self.encoding = encoding
     self.legend = legend
-    unchangedPrefix = document.partCount
-    unchangedSuffix = document.partCount
   }
 
-  /// Takes note that the document came to `edited` from one that had `oldPartCount` parts.
-  mutating func note(_ change: DocumentChange, oldPartCount: Int) {
-    unchangedPrefix = min(unchangedPrefix, change.oldParts.lowerBound)
-    unchangedSuffix = min(unchangedSuffix, oldPartCount - change.oldParts.upperBound)
-  }
+  /// Takes note of an edit.
+  mutating func note(_ change: DocumentChange) { changes.append(change.parts) }
 
-  /// What turns this result's array into that of `current`, which its edits led to: one edit or none. Costs the parts
-  /// that were touched, and O(log n).
+  /// What turns this result's array into that of `current`, which its edits led to: in order, one edit for each stretch of
+  /// parts that changed. Costs the parts that were touched, and O(log n).
   func edits(to current: Document) -> [SemanticTokensEdit] {
-    let shorter = min(document.partCount, current.partCount)
-    let prefix = min(unchangedPrefix, shorter)
-    let suffix = min(unchangedSuffix, shorter - prefix)
-    let old = numbers(of: document, prefix: prefix, suffix: suffix)
-    let new = numbers(of: current, prefix: prefix, suffix: suffix)
-    let start = document.tokenCount(beforePart: prefix) * Self.stride
-    return Self.difference(from: old[...], to: new[...], start: start)
+    stretches.flatMap { stretch in
+      let old = numbers(of: document, parts: stretch.old)
+      let new = numbers(of: current, parts: stretch.new)
+      let start = document.tokenCount(beforePart: stretch.old.lowerBound) * Self.stride
+      return Self.difference(from: old[...], to: new[...], start: start)
+    }
   }
 
-  /// The numbers of the parts between `prefix` and `suffix` others, and of the token that follows them: that one counts
-  /// from the last one in them.
-  private func numbers(of document: Document, prefix: Int, suffix: Int) -> [UInt32] {
+  /// The stretches that changed, those with no token in between as one.
+  private var stretches: [PartChanges.Stretch] {
+    var stretches: [PartChanges.Stretch] = []
+    for stretch in changes.stretches {
+      if let last = stretches.last,
+        document.tokenCount(beforePart: last.old.upperBound) == document.tokenCount(beforePart: stretch.old.lowerBound)
+      {
+        stretches[stretches.count - 1] = PartChanges.Stretch(
+          old: last.old.lowerBound..<stretch.old.upperBound, new: last.new.lowerBound..<stretch.new.upperBound)
+      } else {
+        stretches.append(stretch)
+      }
+    }
+    return stretches
+  }
+
+  /// The numbers of parts, and of the token that follows them: that one counts from the last one in them.
+  private func numbers(of document: Document, parts: Range<Int>) -> [UInt32] {
     var encoder = TokenEncoder(encoding: encoding, legend: legend)
-    let first = document.tokenCount(beforePart: prefix)
+    let first = document.tokenCount(beforePart: parts.lowerBound)
     if let before = document.part(holdingToken: first - 1), let token = before.block.tokens.last {
       encoder.append([token], in: before.block.bytes, firstLine: before.firstLine)
       encoder.removeNumbers()
     }
-    let end = document.partCount - suffix
-    for placed in document.parts(prefix..<end) { encoder.append(placed.block, firstLine: placed.firstLine) }
-    if let after = document.part(holdingToken: document.tokenCount(beforePart: end)),
+    for placed in document.parts(parts) { encoder.append(placed.block, firstLine: placed.firstLine) }
+    if let after = document.part(holdingToken: document.tokenCount(beforePart: parts.upperBound)),
       let token = after.block.tokens.first
     {
       encoder.append([token], in: after.block.bytes, firstLine: after.firstLine)
