@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import Synchronization
 
 /// A message that the client sent, with its parameters not yet decoded.
 public struct IncomingMessage: Sendable {
@@ -14,8 +15,15 @@ public struct IncomingMessage: Sendable {
   }
 
   public let kind: Kind
-  private let body: [UInt8]
+  private let body: Body
   private let payloadRange: Range<Int>?
+
+  /// The text, shared by a message's copies, so that one of them can let go of it.
+  private final class Body: Sendable {
+    let bytes: Mutex<[UInt8]>
+
+    init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes) }
+  }
 
   /// Reads a message's envelope. Fails on what is no JSON (`ParseError`) or no single JSON-RPC 2.0 message
   /// (`InvalidRequest`).
@@ -28,7 +36,6 @@ public struct IncomingMessage: Sendable {
       throw InvalidMessage(id: nil, error: .parseError("\(error)"))
     }
     self.kind = try envelope.kind(in: body)
-    self.body = body
     let payload: Range<Int>?
     switch kind {
     case .request, .notification: payload = envelope.params
@@ -37,10 +44,20 @@ public struct IncomingMessage: Sendable {
     }
     // `null` stands for parameters that are not there.
     self.payloadRange = payload.flatMap { body[$0].elementsEqual("null".utf8) ? nil : $0 }
+    self.body = Body(body)
   }
 
-  /// The parameters', result's or error's JSON text; `nil` where there is none.
-  public var payload: ArraySlice<UInt8>? { payloadRange.map { body[$0] } }
+  /// The parameters', result's or error's JSON text; `nil` where there is none, or no longer (``take(_:)``).
+  public var payload: ArraySlice<UInt8>? {
+    payloadRange.flatMap { range in body.bytes.withLock { $0.isEmpty ? nil : $0[range] } }
+  }
+
+  /// The payload as a `Value`, for the last time: a long one, such as a document's text, is then not kept beside it.
+  public func take<Value: Decodable>(_ type: Value.Type) throws(RequestError) -> Value {
+    let value = try decode(type)
+    body.bytes.withLock { $0 = [] }
+    return value
+  }
 
   /// The payload as a `Value`. Where there is none it is read as an empty object.
   public func decode<Value: Decodable>(_ type: Value.Type) throws(RequestError) -> Value {

@@ -66,7 +66,7 @@ struct NotificationHandler: Sendable {
     _ handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Void
   ) {
     self.run = { (session, message) throws(RequestError) in
-      try handle(session)(try message.decode(Params.self))
+      try handle(session)(try message.take(Params.self))
     }
   }
 
