@@ -234,6 +234,9 @@ extension Document {
     return (PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index), end)
   }
 
+  /// How many of the blocks that are kept in parts were asked for as wholes so far.
+  var wholeBlockCount: Int { wholeBlocks.count }
+
   private func parseWhole(_ parts: [Block], before following: Block?, isDocumentStart: Bool) -> Block {
     let bytes = parts.flatMap(\.bytes)
     let mentions = LabelMentions.scan(bytes, options: options)
@@ -250,6 +253,8 @@ extension Document {
 /// The blocks that are kept in parts, parsed as wholes: made when first asked for, and kept with their snapshot.
 private final class WholeBlocks: Sendable {
   private let blocks = Mutex<[Int: Block]>([:])
+
+  var count: Int { blocks.withLock { $0.count } }
 
   func block(at index: Int, make: () -> Block) -> Block {
     if let block = blocks.withLock({ $0[index] }) { return block }
