@@ -39,7 +39,7 @@ import TextPatterns
 
     mutating func type(_ range: Range<Int>, _ replacement: [UInt8]) {
       let edited = document.replacing(range, with: replacement)
-      result.note(edited.change, oldPartCount: document.partCount)
+      result.note(edited.change)
       document = edited
     }
 
