@@ -44,7 +44,7 @@ final class EarlierSnapshot: Sendable {
     var edit = ChunkEdit(document: document, range: replaced, replacement: bytes)
     guard var restored = edit.run(within: document.patience) else { return nil }
     let parts = Self.difference(from: current, to: restored)
-    restored.change.parts = parts
+    restored.change.parts = PartChanges([parts])
     let removed = current.parts(parts.old).map(\.block)
     let added = restored.parts(parts.new).map(\.block)
     restored.change.labels =
@@ -57,13 +57,12 @@ final class EarlierSnapshot: Sendable {
   }
 
   /// The parts that are not the same objects. O(number of parts).
-  private static func difference(from old: Document, to new: Document) -> PartChanges {
+  private static func difference(from old: Document, to new: Document) -> PartChanges.Stretch {
     let (oldBlocks, newBlocks) = (old.tree.blocks, new.tree.blocks)
     let prefix = zip(oldBlocks, newBlocks).prefix { $0 === $1 }.count
     let suffix = zip(oldBlocks.dropFirst(prefix).reversed(), newBlocks.dropFirst(prefix).reversed())
       .prefix { $0 === $1 }.count
-    return PartChanges([
-      .init(old: prefix..<oldBlocks.count - suffix, new: prefix..<newBlocks.count - suffix)
-    ])
+    return PartChanges.Stretch(
+      old: prefix..<oldBlocks.count - suffix, new: prefix..<newBlocks.count - suffix)
   }
 }
