@@ -31,7 +31,8 @@ local file_count = 0
 function Editor.start(options)
   options = options or {}
   local channel = vim.fn.jobstart(
-    { vim.v.progpath, '--embed', '--headless', '--clean', '-u', here .. '/init.lua' },
+    -- Highlights are set where the window shows them: let it show all of a test's text.
+    { vim.v.progpath, '--embed', '--headless', '--clean', '--cmd', 'set lines=100', '-u', here .. '/init.lua' },
     { rpc = true }
   )
   local editor = setmetatable({ channel = channel }, Editor)
@@ -529,6 +530,17 @@ editor_test('Enter: a recorded macro continues the list again', {}, function(edi
   editor:expect_text('played', '- a\n- b\n- b\n- b')
 end)
 
+editor_test("Enter: Neovim's own input methods", {}, function(editor)
+  editor:open_marked('- ‸\n')
+  editor:lua([[vim.bo.keymap = 'kana'; vim.bo.iminsert = 1]])
+  editor:input('Aka<CR>na')
+  editor:expect_marked('characters of a keymap', '- か\n- な‸')
+  editor:input('k<CR>')
+  editor:expect_marked('and one that waits for its second key', '- か\n- なk\n- ‸')
+  editor:input('<C-^><C-k>e:<CR><C-v>u65e5<CR>')
+  editor:expect_marked('digraphs and codes', '- か\n- なk\n- ë\n- 日\n- ‸')
+end)
+
 editor_test('Enter: CR LF files', {}, function(editor)
   local path = editor:open('- a\r\n- b\r\n')
   equal(editor:lua([[return vim.bo.fileformat]]), 'dos', 'format')
@@ -606,6 +618,96 @@ editor_test('Enter: plain where the server is slow', {
   if elapsed > 2000 then
     fail('it took %d ms', elapsed)
   end
+end)
+
+-- On-type formatting, which Neovim has since 0.12: what stands for it here asks as that does, after the key.
+
+local ON_TYPE = [[
+  if vim.lsp.on_type_formatting then return end
+  local enabled = {}
+  vim.on_key(function(_, typed)
+    local client = require('gfm').client()
+    if vim.api.nvim_get_mode().mode ~= 'i' or typed ~= '\r' or not client or enabled[client.id] == false then return end
+    if not (enabled[client.id] or _G.on_type_everywhere) then return end
+    vim.schedule(function()
+      local params = vim.tbl_extend('keep', vim.lsp.util.make_formatting_params(),
+        vim.lsp.util.make_position_params(0, client.offset_encoding), { ch = '\n' })
+      client:request('textDocument/onTypeFormatting', params, function(_, result, context)
+        _G.on_type_answers = (_G.on_type_answers or 0) + 1
+        if result and vim.lsp.util.buf_versions[context.bufnr] == context.version then
+          vim.lsp.util.apply_text_edits(result, context.bufnr, client.offset_encoding)
+        end
+      end, vim.api.nvim_get_current_buf())
+    end)
+  end)
+  vim.lsp.on_type_formatting = {
+    enable = function(enable, filter)
+      if filter then enabled[filter.client_id] = enable ~= false else _G.on_type_everywhere = enable ~= false end
+    end,
+  }]]
+
+editor_test('on-type formatting continues lists without a mapping', {
+  before = ON_TYPE,
+  setup = { keys = false, on_type = true },
+}, function(editor)
+  editor:open_marked('1. 日本😀 a‸\n2. b\n')
+  equal(editor:lua([[return vim.fn.maparg('<CR>', 'i')]]), '', 'no mapping')
+  editor:input('A<CR>')
+  editor:expect_marked('continued', '1. 日本😀 a\n2. ‸\n3. b')
+  editor:input('x')
+  editor:expect_marked('typed behind the number', '1. 日本😀 a\n2. x‸\n3. b')
+end)
+
+editor_test('on-type formatting is not asked for unasked', { before = ON_TYPE, setup = { keys = false } }, function(editor)
+  editor:open_marked('- a‸\n')
+  editor:input('A<CR>x')
+  editor:expect_marked('plain', '- a\nx‸')
+  equal(editor:lua([[return _G.on_type_answers]]), vim.NIL, 'requests')
+end)
+
+editor_test('on-type formatting for all servers does not double a mapped Enter', { before = ON_TYPE }, function(editor)
+  editor:lua([[vim.lsp.on_type_formatting.enable()]])
+  editor:open_marked('- a‸\n')
+  editor:input('A<CR>b<CR>c')
+  editor:expect_marked('once each', '- a\n- b\n- c‸')
+  equal(editor:lua([[return _G.on_type_answers]]), vim.NIL, 'requests')
+end)
+
+editor_test("without Neovim's on-type formatting, asking for it changes nothing", {
+  before = [[vim.lsp.on_type_formatting = nil]],
+  setup = { keys = false, on_type = true },
+}, function(editor)
+  editor:open_marked('- a‸\n')
+  editor:input('A<CR>x')
+  editor:expect_marked('plain', '- a\nx‸')
+end)
+
+-- Several cursors
+
+editor_test('selections of a plugin, all in one undo step', {}, function(editor)
+  editor:open('日本 😀 one\n\n- two three\n- 太字\n')
+  local function edit(operation, selections)
+    return editor:lua([[return (require('gfm').edit_selections(...))]], operation, selections)
+  end
+  local function caret(row, column)
+    return { anchor = { row, column }, head = { row, column } }
+  end
+  local carets = { caret(0, 13), caret(2, 3), { anchor = { 3, 8 }, head = { 3, 2 } } }
+  local after = { caret(0, 15), caret(2, 5), { anchor = { 3, 10 }, head = { 3, 4 } } }
+  equal(edit('strong', carets), after, 'selections')
+  editor:expect_text('on', '日本 😀 **one**\n\n- **two** three\n- **太字**')
+  editor:input('u')
+  editor:expect_text('undone at once', '日本 😀 one\n\n- two three\n- 太字')
+  equal(edit('newline', { caret(2, 5), caret(3, 8) }), { caret(3, 2), caret(5, 2) }, 'carets after Enter')
+  editor:expect_text('two lists continued', '日本 😀 one\n\n- two\n- three\n- 太字\n- ')
+  equal(edit('nextCell', { caret(0, 0) }), vim.NIL, 'where it makes no sense')
+end)
+
+editor_test('typed keys at several places, as cursors of a plugin type them', {}, function(editor)
+  editor:open_marked('‸one\ntwo\n\n- three\n')
+  -- Keys are typed again at each place, in one command.
+  editor:lua([[vim.cmd('g/\\k/normal ,b')]])
+  editor:expect_text('toggled', '**one**\n**two**\n\n- three')
 end)
 
 -- Typing
@@ -866,6 +968,99 @@ editor_test(':help gfm', {}, function(editor)
     editor:lua([[vim.cmd.help(...)]], tag)
     equal(editor:lua([[return vim.fs.basename(vim.api.nvim_buf_get_name(0))]]), 'gfm.txt', tag)
   end
+end)
+
+-- In a terminal
+
+local Terminal = dofile(here .. '/terminal.lua')
+
+---@param name string
+---@param text string
+---@param body fun(terminal: Terminal, expect: fun(what: string, expected: any, ...))
+local function terminal_test(name, text, body)
+  if not Terminal.is_available() then
+    io.stdout:write('skipped in a terminal: ', name, ' (there is no tmux)\n')
+    return
+  end
+  test('in a terminal: ' .. name, function()
+    local terminal = Terminal.start(text)
+    --- Waits until what the method named `what` gives is `expected`.
+    local function expect(what, expected, ...)
+      local arguments = { ... }
+      Editor.expect(terminal, what, expected, function()
+        return terminal[what](terminal, unpack(arguments))
+      end)
+    end
+    local ok, failure = pcall(body, terminal, expect)
+    terminal:stop()
+    if not ok then
+      fail('%s', failure)
+    end
+  end)
+end
+
+terminal_test('styles are on the screen', '# 題名 😀\n\n日本語 **太字😀** and *slanted* ~~gone~~ ***both***\n\n- 2 * 3 * 4\n', function(_, expect)
+  expect('styles', 'bold', '題名 😀')
+  expect('styles', 'bold', '太字😀')
+  expect('styles', '', ' and ')
+  expect('styles', '', '日本語')
+  expect('styles', 'italic', 'slanted')
+  expect('styles', 'strikethrough', 'gone')
+  expect('styles', 'bold italic', 'both')
+  expect('styles', '', '2 * 3 * 4')
+end)
+
+terminal_test('a toggle, its repetition and its undo', 'some 太字 here\n', function(terminal, expect)
+  -- Once tokens could be there, the server is.
+  terminal:type('O# x')
+  terminal:press('Escape')
+  expect('message', '')
+  expect('styles', 'bold', 'x')
+  terminal:type('j0fh,b')
+  expect('lines', '# x\nsome 太字 **here**')
+  expect('styles', 'bold', 'here')
+  expect('cursor', { 12, 1 })
+  terminal:type('0.')
+  expect('lines', '# x\n**some** 太字 **here**')
+  terminal:type('uu')
+  expect('lines', '# x\nsome 太字 here')
+  terminal:type('05lve,i')
+  expect('lines', '# x\nsome *太字* here')
+  expect('styles', 'italic', '太字')
+  expect('message', '-- VISUAL --')
+  terminal:type('d')
+  expect('lines', '# x\nsome ** here')
+end)
+
+terminal_test('Enter continues a list as it is typed', '# x\n', function(terminal, expect)
+  expect('styles', 'bold', 'x')
+  terminal:type('o- 日本😀')
+  terminal:press('Enter')
+  expect('lines', '# x\n- 日本😀\n-')
+  expect('cursor', { 2, 2 })
+  terminal:type('é**太字**')
+  expect('styles', 'bold', '太字')
+  expect('cursor', { 11, 2 })
+  terminal:press('Enter', 'Tab')
+  expect('lines', '# x\n- 日本😀\n- é**太字**\n  -')
+  expect('cursor', { 4, 3 })
+  terminal:press('BTab', 'Enter')
+  expect('lines', '# x\n- 日本😀\n- é**太字**')
+  expect('cursor', { 0, 3 })
+end)
+
+terminal_test('what is pasted stays as it is', '# x\n\n', function(terminal, expect)
+  expect('styles', 'bold', 'x')
+  terminal:type('Go')
+  expect('message', '-- INSERT --')
+  terminal:paste('- a\n- b\n\n1. c\n2. d\n| e |\n')
+  expect('lines', '# x\n\n- a\n- b\n\n1. c\n2. d\n| e |')
+end)
+
+terminal_test('where there is nothing to change a message says so', '# x\n\n```\ncode\n```\n', function(terminal, expect)
+  expect('styles', 'bold', 'x')
+  terminal:type('G,b')
+  expect('message', 'gfm: nothing to change here (strong)')
 end)
 
 -- Real documents

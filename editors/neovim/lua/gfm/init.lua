@@ -2,6 +2,7 @@
 local M = {}
 
 local api = vim.api
+local on_type = require('gfm.on_type')
 
 --- How long to wait for the server, in milliseconds; less where a key is waiting.
 ---@private
@@ -17,6 +18,20 @@ end
 ---@class gfm.Options
 ---@field cmd? string[] The server's command; default `{ 'gfm-language-server' }`.
 ---@field keys? boolean Map keys in the server's buffers (|gfm-keys|); default false.
+---@field on_type? boolean Continue lists on a plain Enter, where Neovim can (0.12); default false.
+
+---@param client vim.lsp.Client
+---@param bufnr integer
+---@param options gfm.Options
+local function on_attach(client, bufnr, options)
+  if options.keys then
+    M.map_keys(bufnr)
+    -- A mapped Enter must not be continued once more.
+    on_type.disable(client)
+  elseif options.on_type then
+    on_type.enable(client)
+  end
+end
 
 --- Configures and enables the server.
 ---@param options? gfm.Options
@@ -25,22 +40,22 @@ function M.setup(options)
   vim.validate('options', options, 'table')
   vim.validate('cmd', options.cmd, 'table', true)
   vim.validate('keys', options.keys, 'boolean', true)
+  vim.validate('on_type', options.on_type, 'boolean', true)
 
   local group = api.nvim_create_augroup('gfm', {})
-  if options.keys then
-    api.nvim_create_autocmd('LspAttach', {
-      group = group,
-      callback = function(event)
-        local client = vim.lsp.get_client_by_id(event.data.client_id)
-        if client and client.name == 'gfm' then
-          M.map_keys(event.buf)
-        end
-      end,
-    })
-    for _, client in ipairs(vim.lsp.get_clients({ name = 'gfm' })) do
-      for bufnr in pairs(client.attached_buffers) do
-        M.map_keys(bufnr)
+  on_type.follow_edits(group)
+  api.nvim_create_autocmd('LspAttach', {
+    group = group,
+    callback = function(event)
+      local client = vim.lsp.get_client_by_id(event.data.client_id)
+      if client and client.name == 'gfm' then
+        on_attach(client, event.buf, options)
       end
+    end,
+  })
+  for _, client in ipairs(vim.lsp.get_clients({ name = 'gfm' })) do
+    for bufnr in pairs(client.attached_buffers) do
+      on_attach(client, bufnr, options)
     end
   end
 
@@ -209,6 +224,28 @@ local function apply(answer, client, visual)
   else
     place_cursor(head)
   end
+end
+
+--- Runs an operation on selections of a plugin's own, such as those of several cursors, as one undo step.
+---@param operation string one of those in the server's capability `experimental.gfmEdit`
+---@param selections { anchor: integer[], head: integer[] }[] pairs `{ row, column }`, from 0, the column in bytes
+---@param arguments? table the operation's arguments
+---@return { anchor: integer[], head: integer[] }[]? selections where they are afterwards; `nil`: it made no sense there
+---@return string? reason why there was no answer
+function M.edit_selections(operation, selections, arguments)
+  local client = M.client()
+  if not client then
+    return nil, 'no server is attached to this buffer'
+  end
+  local answer, reason = ask(client, operation, arguments, selections, M._timeouts.edit)
+  if not answer then
+    return nil, reason
+  end
+  local encoding = client.offset_encoding
+  vim.lsp.util.apply_text_edits(answer.edits, api.nvim_get_current_buf(), encoding)
+  return vim.tbl_map(function(selection)
+    return { anchor = from_lsp(selection.anchor, encoding), head = from_lsp(selection.head, encoding) }
+  end, answer.selections)
 end
 
 --- Runs one of the server's edit operations at the cursor or on the visual selection, in the current buffer.
