@@ -73,6 +73,12 @@ final class BenchmarkClient {
     return !sink.last.suffix(16).elementsEqual(#""result":null}"#.utf8) && sink.last.contains(UInt8(ascii: "["))
   }
 
+  /// Sends a request; how many bytes the answer has.
+  func ask(_ method: String, _ params: String) -> Int {
+    request(method, params)
+    return sink.last.count
+  }
+
   // MARK: Messages
 
   private func request(_ method: String, _ params: String) {

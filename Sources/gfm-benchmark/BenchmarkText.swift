@@ -10,6 +10,8 @@ enum BenchmarkText {
     case quote
     /// Many reference definitions, and paragraphs that mention them.
     case definitions
+    /// Sections with links to each other, footnotes, and headings that are the same.
+    case links
   }
 
   static func make(_ kind: Kind, byteCount: Int, seed: UInt64 = 1) -> [UInt8] {
@@ -26,6 +28,11 @@ enum BenchmarkText {
       case .definitions:
         text += "[label \(number)]: https://example.com/\(number) \"title\"\n\n".utf8
         text += "\(sentence(&random)) See [label \(number / 2)] and [label \(random.below(number) + 1)].\n\n".utf8
+      case .links:
+        text += "## Section \(number)\n\n\(sentence(&random)) Go [on](#section-\(number + 1)) or "
+          .utf8
+        text += "[elsewhere](#section-\(random.below(number) + 1)).[^\(number)]\n\n### Notes\n\n".utf8
+        text += "[^\(number)]: \(sentence(&random))\n\n".utf8
       }
     }
     return text

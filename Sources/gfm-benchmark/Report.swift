@@ -27,6 +27,16 @@ enum Report {
       + precise(percentile(0.5, of: measured.times) / measured.fullParse)
   }
 
+  static let requestHeader =
+    padded("text", 12) + padded("bytes", 10) + padded("request", 34) + padded("answer", 10) + padded("p50", 11)
+    + "request:parse"
+
+  static func row(_ measured: RequestMeasurement) -> String {
+    padded(measured.kind, 12) + padded("\(measured.byteCount)", 10) + padded(measured.method, 34)
+      + padded("\(measured.answerByteCount)", 10) + padded(time(percentile(0.5, of: measured.times)), 11)
+      + precise(percentile(0.5, of: measured.times) / measured.fullParse)
+  }
+
   private static func percentile(_ share: Double, of sorted: [Double]) -> Double {
     sorted.isEmpty ? 0 : sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]
   }

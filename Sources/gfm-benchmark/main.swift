@@ -2,9 +2,10 @@ import FoundationEssentials
 import Glibc
 
 let usage = """
-  USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--kinds mixed,list,quote,definitions]
+  USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--kinds mixed,list,quote,definitions,links]
                        [--keystrokes 300] [--file FILE]…
          gfm-benchmark --edits [--sizes …] [--kinds …]
+         gfm-benchmark --requests [--sizes …] [--kinds …]
 
   Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
   same run. Read the times as ratios: `+replay` is what exact ranges add to a full parse, `+document` what a document adds
@@ -12,6 +13,9 @@ let usage = """
 
   With --edits, each edit operation at a caret in the middle of the text: of a list of 1 MB and of mixed text of 10 MB,
   unless sizes or kinds are given. `edit:parse` is what it costs in full parses.
+
+  With --requests, what reading and moving in a text costs: about all of it, or about what stands in its middle; in texts
+  of 10 MB, unless sizes or kinds are given. `answer` is the answer's bytes.
   """
 
 var printsJSON = false
@@ -20,6 +24,7 @@ var kinds = BenchmarkText.Kind.allCases
 var keystrokeCount = 300
 var files: [String] = []
 var measuresEdits = false
+var measuresRequests = false
 var hasChosenTexts = false
 
 func fail(_ message: String) -> Never {
@@ -36,6 +41,8 @@ while let argument = arguments.popFirst() {
     exit(0)
   case "--edits":
     measuresEdits = true
+  case "--requests":
+    measuresRequests = true
   case "--json":
     printsJSON = true
   case "--sizes":
@@ -45,7 +52,7 @@ while let argument = arguments.popFirst() {
   case "--kinds":
     hasChosenTexts = true
     kinds = (arguments.popFirst() ?? "").split(separator: ",").compactMap { BenchmarkText.Kind(rawValue: String($0)) }
-    if kinds.isEmpty { fail("--kinds takes mixed, list, quote, definitions") }
+    if kinds.isEmpty { fail("--kinds takes mixed, list, quote, definitions, links") }
   case "--keystrokes":
     guard let count = arguments.popFirst().flatMap({ Int($0) }), count > 0 else { fail("--keystrokes takes a number") }
     keystrokeCount = count
@@ -64,6 +71,19 @@ if measuresEdits {
   for (kind, size) in texts {
     for measured in Benchmark.measureEdits(kind.rawValue, BenchmarkText.make(kind, byteCount: size)) {
       print(Report.row(measured))
+    }
+  }
+  exit(0)
+}
+
+if measuresRequests {
+  if !hasChosenTexts { (kinds, sizes) = ([.mixed, .definitions, .links], [10_000_000]) }
+  print(Report.requestHeader)
+  for kind in kinds {
+    for size in sizes {
+      for measured in Benchmark.measureRequests(kind.rawValue, BenchmarkText.make(kind, byteCount: size)) {
+        print(Report.row(measured))
+      }
     }
   }
   exit(0)

@@ -1110,6 +1110,109 @@ for _, name in ipairs({
   end
 end
 
+-- Reading and moving
+
+local READING = [[
+# One
+
+text [to two](#two-2) and [ref][label] and a note[^n]
+
+## Two
+
+- item
+  more
+- item
+
+<!-- region x -->
+
+> quote
+> more
+
+<!-- endregion -->
+
+## Two?
+
+### Two 2
+
+end [ref][label]
+
+[label]: https://example.com "title"
+[^n]: what it *says*
+]]
+
+editor_test('outline: headings by level', {}, function(editor)
+  editor:open(READING)
+  editor:lua([[vim.lsp.buf.document_symbol({ on_list = function(list) _G.outline = list.items end })]])
+  editor:expect('entries', { '[String] One', '[String] Two', '[String] Two?', '[String] Two 2' }, function()
+    return editor:lua([[return vim.tbl_map(function(item) return (item.text:gsub('%s*$', '')) end, _G.outline or {})]])
+  end)
+end)
+
+editor_test('folding: vim.lsp.foldexpr', {}, function(editor)
+  editor:open(READING)
+  editor:lua([[
+    vim.wo.foldmethod = 'expr'
+    vim.wo.foldexpr = 'v:lua.vim.lsp.foldexpr()'
+    vim.wo.foldlevel = 99]])
+  editor:expect('levels', { 1, 1, 1, 1, 2, 2, 4, 4, 3, 2, 3, 3, 4, 4, 3, 3, 1, 2 }, function()
+    return editor:lua([[
+      vim.cmd.redraw()
+      return vim.tbl_map(vim.fn.foldlevel, vim.fn.range(1, 18))]])
+  end)
+  editor:input('7Gzc')
+  editor:expect('the list is closed', { 7, 8 }, function()
+    return editor:lua([[return { vim.fn.foldclosed(7), vim.fn.foldclosedend(7) }]])
+  end)
+end)
+
+for _, encoding in ipairs({ 'utf-8', 'utf-16' }) do
+  editor_test(encoding .. ': go to definition', { encoding = encoding }, function(editor)
+    editor:open('日本 😀 [x](#größe-😀-b) [y][l]\n\n# Größe 😀 b\n\n[l]: z\n')
+    editor:input('f#l')
+    editor:lua([[vim.lsp.buf.definition()]])
+    editor:expect('nothing: an emoji is in no slug', 1, function()
+      return editor:lua([[return vim.fn.line('.')]])
+    end)
+    editor:lua([[vim.api.nvim_buf_set_lines(0, 0, 1, false, { '日本 😀 [x](#größe--b) [y][l]' })]])
+    editor:input('0f#l')
+    editor:lua([[vim.lsp.buf.definition()]])
+    editor:expect_marked('the heading', '日本 😀 [x](#größe--b) [y][l]\n\n# ‸Größe 😀 b\n\n[l]: z')
+    editor:input('gg0fy')
+    editor:lua([[vim.lsp.buf.definition()]])
+    editor:expect_marked('the definition', '日本 😀 [x](#größe--b) [y][l]\n\n# Größe 😀 b\n\n[‸l]: z')
+  end)
+
+  editor_test(encoding .. ': rename a heading and a label', { encoding = encoding }, function(editor)
+    editor:open_marked('日本 😀 [x](#größe) [y][l]\n\n# ‸Größe\n\n[l]: z\n')
+    editor:lua([[vim.lsp.buf.rename('Länge 😀')]])
+    editor:expect_text('heading', '日本 😀 [x](#länge-) [y][l]\n\n# Länge 😀\n\n[l]: z')
+    editor:input('G0l')
+    editor:lua([[vim.lsp.buf.rename('日')]])
+    editor:expect_text('label', '日本 😀 [x](#länge-) [y][日]\n\n# Länge 😀\n\n[日]: z')
+  end)
+end
+
+editor_test('references, highlights and hover', {}, function(editor)
+  editor:open(READING)
+  editor:input('G0kfa')
+  editor:lua([[vim.lsp.buf.references(nil, { on_list = function(list) _G.found = list.items end })]])
+  editor:expect('lines', { 3, 22, 24 }, function()
+    return editor:lua([[return vim.tbl_map(function(item) return item.lnum end, _G.found or {})]])
+  end)
+  editor:input('3G0/note\\[<CR>f^')
+  editor:lua([[vim.lsp.buf.hover()]])
+  editor:expect('what the note says', true, function()
+    return editor:lua([[
+      for _, window in ipairs(vim.api.nvim_list_wins()) do
+        if vim.api.nvim_win_get_config(window).relative ~= '' then
+          local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
+          return table.concat(lines, ' '):find('what it', 1, true) ~= nil
+        end
+      end
+      return false]])
+  end)
+end)
+
 -- Run
 
 local only = vim.env.GFM_TEST_FILTER
