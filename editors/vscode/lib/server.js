@@ -1,6 +1,7 @@
 'use strict';
 
 const { findExecutable } = require('./executable');
+const { readingMiddleware } = require('./reading');
 const { serverSettings } = require('./settings');
 
 /** The server's process and the language client that talks to it. */
@@ -118,6 +119,7 @@ class Server {
       initializationOptions: { gfm: this.#settings },
       outputChannel: this.#output,
       middleware: {
+        ...readingMiddleware(() => this.#configuration.get('reading.enabled')),
         workspace: {
           configuration: async (params, token, next) => {
             const sections = await next(params, token);

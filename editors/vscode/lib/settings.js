@@ -1,7 +1,7 @@
 'use strict';
 
 /** The settings under `gfm` that are the extension's own; the server is sent the others. */
-const ownSections = ['server', 'keys', 'trace'];
+const ownSections = ['server', 'keys', 'reading', 'trace'];
 
 /** What the server is sent of a value of the section `gfm`. */
 function serverSettings(section) {

@@ -337,6 +337,18 @@ describe('starting', () => {
     assert.deepEqual(answer, [{ newline: {} }, { keys: 1 }]);
   });
 
+  test('what VS Code has itself comes from the server when it is wanted', async () => {
+    const session = await start({});
+    const { provideDefinition, provideHover } = session.client.clientOptions.middleware;
+    const next = (...parameters) => parameters;
+    assert.equal(provideHover, undefined);
+    assert.equal(provideDefinition('document', 'position', 'token', next), undefined);
+    session.configure({ 'gfm.reading.enabled': true });
+    assert.deepEqual(provideDefinition('document', 'position', 'token', next), ['document', 'position', 'token']);
+    assert.ok(!('reading' in session.client.clientOptions.initializationOptions.gfm));
+    await session.extension.deactivate();
+  });
+
   test('settings count at the start and when they change', async () => {
     const session = await start({ 'gfm.emphasis.strong': '__' });
     // The server asks for them as well.
