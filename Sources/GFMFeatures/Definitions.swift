@@ -21,18 +21,19 @@ extension Document {
     case .label(let use):
       guard let definition = definition(of: use.hash) else { return nil }
       return DefinitionResult(
-        origin: use.isDefinition ? use.label : use.range,
+        origin: use.isDefinition && use.label.touches(offset) ? use.label : use.range,
         target: .here(range: definition.range, selection: definition.label))
     case .link(let link):
       guard let target = link.target else { return nil }
-      let origin = link.kind == .referenceDefinition ? link.parts.destination ?? link.range : link.range
+      let destination = link.kind == .referenceDefinition ? link.parts.destination : nil
+      let origin = destination.flatMap { $0.touches(offset) ? $0 : nil } ?? link.range
       if case .fragment(let fragment) = target {
         return placeInside(fragment).map { DefinitionResult(origin: origin, target: $0) }
       }
       return DefinitionResult(origin: origin, target: .elsewhere(target))
     case .heading(let anchor), .element(let anchor):
       return DefinitionResult(
-        origin: anchor.selection, target: .here(range: anchor.range, selection: anchor.selection))
+        origin: anchor.selection.touches(offset) ? anchor.selection : anchor.range, target: .here(range: anchor.range, selection: anchor.selection))
     case nil:
       return nil
     }

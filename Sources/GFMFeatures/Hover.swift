@@ -21,18 +21,19 @@ extension Document {
   public func hover(at offset: Int) -> HoverText? {
     if let entity = entity(at: offset) { return entity }
     switch target(at: offset) {
-    case .label(let use): return hover(of: use)
+    case .label(let use): return hover(of: use, at: offset)
     case .link(let link):
       return HoverText(range: link.range, lines: lines(of: link.destination ?? [], title: link.title))
     case .heading(let anchor), .element(let anchor):
-      return HoverText(range: anchor.selection, lines: [.code("#\(String(decoding: anchor.id, as: UTF8.self))")])
+      let range = anchor.selection.touches(offset) ? anchor.selection : anchor.range
+      return HoverText(range: range, lines: [.code("#\(String(decoding: anchor.id, as: UTF8.self))")])
     case nil: return nil
     }
   }
 
-  private func hover(of use: LabelUse) -> HoverText? {
+  private func hover(of use: LabelUse, at offset: Int) -> HoverText? {
     guard let definition = definition(of: use.hash) else { return nil }
-    let range = use.isDefinition ? use.label : use.range
+    let range = use.isDefinition && use.label.touches(offset) ? use.label : use.range
     if let link = definition.link {
       let lines = lines(of: link.destination ?? [], title: link.title)
       return HoverText(range: range, lines: lines)

@@ -41,10 +41,13 @@ extension Document {
   public func renameTarget(at offset: Int) -> RenameTarget? {
     switch target(at: offset) {
     case .label(let use):
-      guard use.label.touches(offset) || (use.isDefinition && use.range.lowerBound <= offset) else { return nil }
+      guard use.label.touches(offset) else { return nil }
       return RenameTarget(subject: .label(use), range: use.label, name: bytes(in: use.label))
     case .heading(let anchor), .element(let anchor):
-      return renameTarget(of: anchor, at: anchor.selection)
+      // On a heading's markers, too, but not on a setext heading's underline.
+      let isOnText = anchor.selection.touches(offset)
+      guard isOnText || !bytes(in: anchor.range).contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+      return renameTarget(of: anchor, at: isOnText ? anchor.selection : anchor.range)
     case .link(let link):
       guard let range = link.fragmentRange, range.touches(offset), case .fragment(let fragment) = link.target,
         let anchor = anchor(named: fragment)

@@ -71,7 +71,11 @@ import Testing
     let client = try client()
     #expect(
       try client.request("textDocument/hover", at(2, 16))["result"]
-        == ["contents": ["kind": "plaintext", "value": "d.md\n\nt"], "range": range(2, 12, 2, 18)])
+        == ["contents": "`d.md`\n\nt", "range": range(2, 12, 2, 18)])
+    let plain = try self.client(["textDocument": ["hover": ["contentFormat": ["plaintext"]]]])
+    #expect(
+      try plain.request("textDocument/hover", at(2, 16))["result"]["contents"]
+        == ["kind": "plaintext", "value": "d.md\n\nt"])
     let rich = try self.client(["textDocument": ["hover": ["contentFormat": ["markdown"]]]])
     #expect(
       try rich.request("textDocument/hover", at(2, 8))["result"]["contents"]

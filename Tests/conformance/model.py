@@ -55,6 +55,11 @@ class Model:
             low, high = (middle, high) if self.starts[middle] <= index else (low, middle)
         return {"line": low, "character": self.width(self.text[self.starts[low] : index])}
 
+    def clamped(self, position):
+        """Where a position counts: after a line's end, and between a carriage return and its line feed, at the line's end."""
+        width = self.width(self.line(position["line"]))
+        return {"line": position["line"], "character": min(position["character"], width)}
+
     def range(self, start, end):
         return {"start": self.position(start), "end": self.position(end)}
 

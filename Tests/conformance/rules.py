@@ -363,6 +363,7 @@ def selection_ranges(rules, result, params, document):
         return
     demand(len(result) == len(params["positions"]), "a selection range for each position")
     for position, range in zip(params["positions"], result):
+        position = document.clamped(position)
         demand(contains(range["range"], {"start": position, "end": position}), "it does not hold its position")
         while range:
             rules.check_range(range["range"], document)
@@ -383,7 +384,7 @@ def hover(rules, result, params, document):
         rules.check_markup(result["contents"], "textDocument.hover.contentFormat")
         if "range" in result:
             rules.check_range(result["range"], document)
-            position = params["position"]
+            position = document.clamped(params["position"])
             demand(contains(result["range"], {"start": position, "end": position}), "it does not hold its position")
 
 
@@ -405,7 +406,7 @@ def prepare_rename(rules, result, params, document):
     if type(result) is dict and ("range" in result or "start" in result):
         range = result.get("range", result)
         rules.check_range(range, document)
-        position = params["position"]
+        position = document.clamped(params["position"])
         demand(contains(range, {"start": position, "end": position}), "it does not hold its position")
 
 

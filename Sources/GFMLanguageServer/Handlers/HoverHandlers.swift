@@ -8,9 +8,11 @@ extension Session {
     let document = try openDocument(params.textDocument.uri).document
     let converter = PositionConverter(document: document, encoding: positionEncoding)
     guard let hover = document.hover(at: converter.offset(params.position)) else { return nil }
-    let contents = Hover.Contents(
-      kind: client.markdownHovers ? "markdown" : "plaintext",
-      value: hover.lines.map { client.markdownHovers ? $0.markdown : $0.plainText }.joined(separator: "\n\n"))
+    let isPlain = client.hoverFormats.map { $0.contains("plaintext") && !$0.contains("markdown") } ?? false
+    let text = hover.lines.map { isPlain ? $0.plainText : $0.markdown }.joined(separator: "\n\n")
+    let contents: Hover.Contents =
+      client.hoverFormats?.isEmpty == false
+      ? .markup(kind: isPlain ? "plaintext" : "markdown", value: text) : .marked(text)
     return Hover(contents: contents, range: converter.range(hover.range))
   }
 }

@@ -32,8 +32,8 @@ struct ClientFeatures {
   var definitionLinks = false
   /// Links may say what they lead to.
   var linkTooltips = false
-  /// What hovers show may be Markdown; plain text otherwise.
-  var markdownHovers = false
+  /// The kinds of markup that hovers may have, the one that it wants most first; `nil` where it knows none.
+  var hoverFormats: [String]?
   /// It asks whether something can be renamed.
   var prepareRename = false
 
@@ -56,7 +56,7 @@ struct ClientFeatures {
     foldingRangeLimit = capabilities.textDocument?.foldingRange?.rangeLimit
     definitionLinks = capabilities.textDocument?.definition?.linkSupport ?? false
     linkTooltips = capabilities.textDocument?.documentLink?.tooltipSupport ?? false
-    markdownHovers = capabilities.textDocument?.hover?.contentFormat?.contains("markdown") ?? false
+    hoverFormats = capabilities.textDocument?.hover?.contentFormat
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
     semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }
