@@ -182,6 +182,12 @@ class Client:
                     return int(line.split()[1]) * 1024
         raise KeyError(name)
 
+    def processor_time(self):
+        """The seconds of the processor's time that the server has used."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def __enter__(self):
         return self
 
@@ -189,6 +195,9 @@ class Client:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        # A stream that is being read can't be closed.
+        for thread in self._threads:
+            thread.join(TIMEOUT)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             try:
                 stream.close()

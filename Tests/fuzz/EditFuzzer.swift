@@ -5,20 +5,22 @@ import TestSupport
 /// After each edit the document equals a fresh parse of its text, its pieces tile it, and its tokens are those of a fresh
 /// parse.
 ///
-/// The input is a text up to a zero, and then edits: where, how much goes, and what comes, up to a zero.
+/// The input is a text up to a zero, and then edits: where, how much goes, and what comes, up to a zero. Edits are of
+/// valid UTF-8 alone, as a client's are; the text may be anything before the first one.
 enum EditFuzzer {
   private static let lengthLimit = 4000
 
   static func run(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
     var source = ByteSource(input)
     var text = source.bytesToZero()
+    check(Document(text), text)
+    text = Self.valid(text)
     var document = Document(text)
-    check(document, text)
     var edits = 0
     while !source.isAtEnd, edits < 16, text.count < lengthLimit {
-      let start = source.number(below: text.count + 1)
-      let end = min(start + Int(source.byte()) % 64, text.count)
-      let replacement = source.bytesToZero()
+      let start = Self.scalarStart(in: text, at: source.number(below: text.count + 1))
+      let end = Self.scalarStart(in: text, at: min(start + Int(source.byte()) % 64, text.count))
+      let replacement = Self.valid(source.bytesToZero())
       document = document.replacing(start..<end, with: replacement)
       text.replaceSubrange(start..<end, with: replacement)
       check(document, text)
@@ -26,6 +28,14 @@ enum EditFuzzer {
       edits += 1
     }
     return 0
+  }
+
+  private static func valid(_ text: [UInt8]) -> [UInt8] { Array(String(decoding: text, as: UTF8.self).utf8) }
+
+  private static func scalarStart(in text: [UInt8], at offset: Int) -> Int {
+    var start = offset
+    while start > 0, start < text.count, text[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
   }
 
   private static func check(_ document: Document, _ text: [UInt8]) {
