@@ -39,6 +39,21 @@ public final class Block: Sendable {
   let definitions: [LabelDefinition]
   /// What fragments may lead to, in source order.
   public let anchors: [Anchor]
+  /// Where there are too many labels to go through them each time that sums are asked for.
+  private let filters: Filters?
+
+  private final class Filters: Sendable {
+    /// Labels up to here take no longer than a filter that is kept is worth.
+    static let worthKeeping = 64
+
+    let mentions: LabelFilter
+    let anchors: LabelFilter
+
+    init(mentions: [LabelHash], anchors: [Anchor]) {
+      self.mentions = LabelFilter(mentions)
+      self.anchors = LabelFilter(anchors.lazy.map(\.hash))
+    }
+  }
 
   init(
     bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, opening: [UInt8] = [],
@@ -63,17 +78,20 @@ public final class Block: Sendable {
     self.definitions =
       contents.isDisjoint(with: [.referenceDefinitions, .footnoteDefinitions])
       ? [] : LabelDefinition.all(in: tree, of: bytes)
-    self.anchors =
+    let anchors =
       contents.isDisjoint(with: [.headings, .html]) ? []
       : AnchorReader(bytes: bytes, tree: tree, startsInComment: opening.starts(with: "<!--".utf8)).anchors()
+    self.anchors = anchors
+    self.filters =
+      mentions.count + anchors.count > Filters.worthKeeping ? Filters(mentions: mentions, anchors: anchors) : nil
   }
 
   /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
   /// time, in one pass.
   public var tokens: [SemanticToken] { tokenizer?(tree, bytes, opening) ?? [] }
 
-  var mentionFilter: LabelFilter { LabelFilter(mentions) }
-  var anchorFilter: LabelFilter { LabelFilter(anchors.lazy.map(\.hash)) }
+  var mentionFilter: LabelFilter { filters?.mentions ?? LabelFilter(mentions) }
+  var anchorFilter: LabelFilter { filters?.anchors ?? LabelFilter(anchors.lazy.map(\.hash)) }
 
   /// Whether it starts inside of a leaf block that began in a part before it.
   public var startsInsideLeaf: Bool { !opening.isEmpty }
