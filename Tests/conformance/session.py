@@ -57,7 +57,7 @@ class Session(Client):
     def finish(self):
         """Leaves; everything that was asked must have been answered, and nothing been wrong."""
         assert self.shut_down() == 0
-        assert self.errors == []
+        assert self.errors == [], "\n".join(self.errors[:5])
         assert {method for method, *_ in self.rules.pending.values()} == set()
 
 
