@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import subprocess
+import sys
 import threading
 import time
 
@@ -11,6 +12,9 @@ SERVER = os.environ.get("GFM_SERVER") or os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "../../.build/debug/gfm-language-server")
 
 TIMEOUT = 30
+
+# The ranges around a place in a thousand lists are a thousand objects deep, in JSON too.
+sys.setrecursionlimit(20_000)
 
 MARKDOWN_URI = "file:///a.md"
 

@@ -87,7 +87,7 @@ SHAPES = {
     "footnotes": footnotes,
     "one footnote, used often": lambda n: "[^a]" * n + "\n\n[^a]: x\n",
     "footnotes in footnotes": lambda n: "[^0]\n\n" + "".join(f"[^{i}]: [^{i + 1}]\n" for i in range(n)),
-    "the same footnote": lambda n: "[^a]\n\n" + "[^a]: x\n" * n,
+    "the same footnote": lambda n: "[^note]\n\n" + "[^note]: x\n" * n,
     "delimiter rows of another width": lambda n: "|x|\n|--|--|\n" * n,
     "delimiter rows": lambda n: "|-|\n" * n,
     "headers without tables": lambda n: "a|b\n" * n,
