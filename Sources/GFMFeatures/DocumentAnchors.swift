@@ -59,6 +59,8 @@ extension Document {
   ///
   /// Costs O(log n), and the headings whose slugs are the same but for their numbers.
   public func anchor(named fragment: [UInt8]) -> PlacedAnchor? {
+    // `#` alone is the document's start, though a heading without letters has no more of a name.
+    guard !fragment.isEmpty else { return nil }
     let candidates = anchors(likelyNamed: fragment)
     if let exact = candidates.first(where: { $0.id == fragment }) { return exact }
     let prefix = Array("user-content-".utf8)
