@@ -3,13 +3,19 @@ import JSONRPC
 import LanguageServerProtocol
 
 extension Session {
+  /// How many ranges are told at most, the whole document aside.
+  private static let deepestSelection = 100
+
   /// What to select around each of the positions, from the innermost out.
   func selectionRanges(_ params: SelectionRangeParams) throws(RequestError) -> SelectionRanges {
     let document = try openDocument(params.textDocument.uri).document
     let converter = PositionConverter(document: document, encoding: positionEncoding)
     return SelectionRanges(
       chains: params.positions.map { position in
-        document.selectionRanges(at: converter.offset(position)).map(converter.range)
+        let ranges = document.selectionRanges(at: converter.offset(position))
+        // Each level is one of JSON, and readers of that give up at some depth: nobody grows a selection so often.
+        let outer = ranges.count > Self.deepestSelection ? ranges.suffix(1) : []
+        return (ranges.prefix(Self.deepestSelection) + outer).map(converter.range)
       })
   }
 }
