@@ -8,6 +8,9 @@ enum Alerts {
     ("note", .note), ("tip", .tip), ("important", .important), ("warning", .warning), ("caution", .caution),
   ]
 
+  /// In lower case.
+  static var names: [String] { kinds.map(\.name) }
+
   /// The markers of the alerts in a block, in order.
   static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {
     var marks: [TokenMark] = []

@@ -42,7 +42,7 @@ extension Document {
   }
 
   /// What a footnote says: its source without the label and the indentation.
-  private func footnoteText(_ definition: LabelUse) -> String {
+  func footnoteText(_ definition: LabelUse) -> String {
     let block = definition.block.block
     let start = definition.label.upperBound + 2 - definition.block.start
     let end = Int(block.tree.nodes[definition.node].end)

@@ -2,7 +2,9 @@ import GFMSyntax
 
 /// Finds `:smile:` and its like. A name that GitHub has no emoji for stays text there, and here.
 enum Shortcodes {
-  private static let names = Set(ShortcodeNames.text.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) })
+  /// In alphabetical order.
+  static let list = ShortcodeNames.text.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) }
+  private static let names = Set(list)
   private static let maximalLength = names.lazy.map(\.count).max() ?? 0
 
   /// In order, without overlap. O(n).
@@ -27,7 +29,7 @@ enum Shortcodes {
 }
 
 extension UInt8 {
-  fileprivate var isShortcodeByte: Bool {
+  var isShortcodeByte: Bool {
     switch self {
     case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
     default: false

@@ -70,7 +70,24 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var prepareSupport: Bool?
     }
 
+    public struct Completion: Decodable, Sendable {
+      public struct Item: Decodable, Sendable {
+        @Lenient public var snippetSupport: Bool?
+        @Lenient public var insertReplaceSupport: Bool?
+        /// `MarkupKind`s, most wanted first.
+        @Lenient public var documentationFormat: [String]?
+      }
+
+      public struct List: Decodable, Sendable {
+        @Lenient public var itemDefaults: [String]?
+      }
+
+      @Lenient public var completionItem: Item?
+      @Lenient public var completionList: List?
+    }
+
     @Lenient public var codeAction: CodeAction?
+    @Lenient public var completion: Completion?
     @Lenient public var semanticTokens: SemanticTokens?
     @Lenient public var documentSymbol: DocumentSymbol?
     @Lenient public var foldingRange: FoldingRange?

@@ -16,6 +16,7 @@ public struct ServerCapabilities: Encodable, Sendable {
   public var documentHighlightProvider = true
   public var linkedEditingRangeProvider = true
   public var hoverProvider = true
+  public var completionProvider: CompletionOptions
   public var selectionRangeProvider = true
   public var renameProvider = RenameProvider.supported
   public var workspace = Workspace()
@@ -24,7 +25,8 @@ public struct ServerCapabilities: Encodable, Sendable {
 
   public init(
     positionEncoding: String, textDocumentSync: TextDocumentSyncOptions, semanticTokensProvider: SemanticTokensOptions,
-    codeActionProvider: CodeActionProvider, documentFormattingProvider: Bool, documentRangeFormattingProvider: Bool,
+    codeActionProvider: CodeActionProvider, completionProvider: CompletionOptions, documentFormattingProvider: Bool,
+    documentRangeFormattingProvider: Bool,
     documentOnTypeFormattingProvider: DocumentOnTypeFormattingOptions,
     executeCommandProvider: ExecuteCommandOptions, experimental: Experimental
   ) {
@@ -32,6 +34,7 @@ public struct ServerCapabilities: Encodable, Sendable {
     self.textDocumentSync = textDocumentSync
     self.semanticTokensProvider = semanticTokensProvider
     self.codeActionProvider = codeActionProvider
+    self.completionProvider = completionProvider
     self.documentFormattingProvider = documentFormattingProvider
     self.documentRangeFormattingProvider = documentRangeFormattingProvider
     self.documentOnTypeFormattingProvider = documentOnTypeFormattingProvider

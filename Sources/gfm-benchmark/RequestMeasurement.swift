@@ -34,6 +34,8 @@ extension Benchmark {
     Request(method: "textDocument/definition", needle: "[^", offset: 2),
     Request(method: "textDocument/hover", needle: "](#", offset: 4),
     Request(method: "textDocument/hover", needle: "\n## ", offset: 5),
+    Request(method: "textDocument/completion", needle: "](#", offset: 3),
+    Request(method: "textDocument/completion", needle: "](#", offset: 4),
     Request(method: "textDocument/references", needle: "\n## ", offset: 5),
     Request(method: "textDocument/documentHighlight", needle: "See [", offset: 6),
     Request(method: "textDocument/linkedEditingRange", needle: "\n[label", offset: 3),

@@ -48,6 +48,8 @@ struct RequestHandler: Sendable {
     "textDocument/documentHighlight": .init(Session.documentHighlights),
     "textDocument/linkedEditingRange": .init(Session.linkedEditingRanges),
     "textDocument/hover": .init(Session.hover),
+    "textDocument/completion": .init(Session.completion),
+    "completionItem/resolve": .init(raw: resolveCompletion),
     "textDocument/selectionRange": .init(writing: Session.selectionRanges),
     "textDocument/prepareRename": .init(Session.prepareRename),
     "textDocument/rename": .init(Session.rename),

@@ -37,6 +37,7 @@ extension Session {
       codeActionProvider: client.codeActionLiterals
         ? .options(.init(codeActionKinds: EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
         : .supported,
+      completionProvider: .init(triggerCharacters: CompletionList.triggerCharacters, resolveProvider: true),
       documentFormattingProvider: true,
       documentRangeFormattingProvider: true,
       documentOnTypeFormattingProvider: .init(firstTriggerCharacter: "\n"),

@@ -34,6 +34,14 @@ struct ClientFeatures {
   var linkTooltips = false
   /// The kinds of markup that hovers may have, the one that it wants most first; `nil` where it knows none.
   var hoverFormats: [String]?
+  /// What completion puts in may be a snippet.
+  var completionSnippets = false
+  /// It knows two ranges of what completion replaces: up to the caret, and with what goes on behind it.
+  var completionInsertReplace = false
+  /// That range may be said once for all proposals.
+  var completionDefaultRange = false
+  /// The kinds of markup that what tells more of a proposal may have; `nil` where it knows none.
+  var completionFormats: [String]?
   /// It asks whether something can be renamed.
   var prepareRename = false
 
@@ -57,6 +65,11 @@ struct ClientFeatures {
     definitionLinks = capabilities.textDocument?.definition?.linkSupport ?? false
     linkTooltips = capabilities.textDocument?.documentLink?.tooltipSupport ?? false
     hoverFormats = capabilities.textDocument?.hover?.contentFormat
+    let completion = capabilities.textDocument?.completion
+    completionSnippets = completion?.completionItem?.snippetSupport ?? false
+    completionInsertReplace = completion?.completionItem?.insertReplaceSupport ?? false
+    completionDefaultRange = completion?.completionList?.itemDefaults?.contains("editRange") ?? false
+    completionFormats = completion?.completionItem?.documentationFormat
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
     semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }

@@ -43,6 +43,17 @@ extension Session {
     return (resource.text, Document(text, options: configuration.syntax))
   }
 
+  /// What a folder inside a workspace folder holds, by the path of a destination from the document at `uri`. Hidden
+  /// files are left out, and so is what a symbolic link has outside.
+  func listing(_ path: [UInt8], from uri: DocumentUri) -> FolderListing {
+    guard let base = ResourceURI(uri), let folder = workspaceFolder(of: base) else { return FolderListing() }
+    let resource = base.resolving(path, folder: folder)
+    guard resource.isInside(folder), let root = WorkspaceFile.realPath(of: folder, in: folder),
+      let directory = WorkspaceFile.realPath(of: resource, in: folder)
+    else { return FolderListing() }
+    return FolderListing(of: directory, inside: root)
+  }
+
   /// Whether there is anything at a resource, as far as may be looked.
   func exists(_ resource: ResourceURI) -> Bool {
     if openDocument(at: resource) != nil { return true }

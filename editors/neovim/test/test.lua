@@ -927,6 +927,60 @@ editor_test('keys are mapped in Markdown alone', {}, function(editor)
   equal(editor:lua([[return vim.fn.maparg('<CR>', 'i')]]), '', 'elsewhere')
 end)
 
+--- The words of the open completion menu, as many as are asked for.
+function Editor:menu(count)
+  return self:lua(
+    [[local words = {}
+      for _, item in ipairs(vim.fn.complete_info({ 'items' }).items) do words[#words + 1] = item.abbr or item.word end
+      return vim.list_slice(words, 1, ...)]],
+    count
+  )
+end
+
+editor_test('completion opens by itself behind #', {
+  before = [[vim.api.nvim_create_autocmd('LspAttach', {
+    callback = function(args)
+      vim.lsp.completion.enable(true, args.data.client_id, args.buf, { autotrigger = true })
+    end,
+  })
+  vim.o.completeopt = 'menuone,noinsert']],
+}, function(editor)
+  editor:open_marked('# Some *words*\n\n## Äpfel\n\n[x](‸)\n')
+  editor:input('i#')
+  editor:expect('the menu', { 'some-words', 'äpfel' }, function()
+    return editor:menu(5)
+  end)
+  editor:input('<C-n><C-y>')
+  editor:expect_marked('accepted', '# Some *words*\n\n## Äpfel\n\n[x](#äpfel‸)')
+end)
+
+for _, case in ipairs({
+  { 'a footnote', 'x[^‸\n\n[^note]: y\n', 'note', 'x[^note]‸\n\n[^note]: y' },
+  { 'a language', '```sw‸\n', 'swift', '```swift‸' },
+  { 'a shortcode', 'a :tad‸ b\n', 'tada', 'a :tada:‸ b' },
+  { 'an alert', '> [!T‸\n', '[!TIP]', '> [!TIP]‸' },
+  { 'a label', '[text][‸]\n\n[label]: x.md\n', 'label', '[text][label‸]\n\n[label]: x.md' },
+}) do
+  editor_test('omnifunc completes ' .. case[1], { before = [[vim.o.completeopt = 'menuone,noinsert']] }, function(editor)
+    editor:open_marked(case[2])
+    editor:input('i<C-x><C-o>')
+    editor:expect('the menu', true, function()
+      return vim.list_contains(editor:menu(100), case[3])
+    end)
+    editor:lua(
+      [[local word = ...
+        for index, item in ipairs(vim.fn.complete_info({ 'items' }).items) do
+          if (item.abbr or item.word) == word then
+            vim.api.nvim_select_popupmenu_item(index - 1, true, true, {})
+            return
+          end
+        end]],
+      case[3]
+    )
+    editor:expect_marked('accepted', case[4])
+  end)
+end
+
 editor_test('vim.lsp.enable alone starts the server', {
   setup = false,
   before = [[vim.env.PATH = vim.fs.dirname(vim.env.GFM_SERVER) .. ':' .. vim.env.PATH

@@ -1,0 +1,80 @@
+import GFMSyntax
+
+// What is the same in all documents: languages, shortcodes, boxes, alerts.
+
+extension CompletionItems {
+  mutating func appendLanguages(typed: [UInt8]) {
+    append(typed: typed) { filter, body in
+      for language in FenceLanguages.all where filter.accepts(language.name) && !body(language) { return }
+    } item: { language in
+      CompletionItem(kind: .language, label: String(decoding: language.name, as: UTF8.self), detail: language.title)
+    }
+  }
+
+  mutating func appendShortcodes(typed: [UInt8], end: String) {
+    append(typed: typed) { filter, body in
+      // What starts with the typed text comes first.
+      let names = Shortcodes.list.filter { filter.accepts($0) }
+      for name in names where name.starts(with: typed) && !body(name) { return }
+      for name in names where !name.starts(with: typed) && !body(name) { return }
+    } item: { name in
+      let name = String(decoding: name, as: UTF8.self)
+      return CompletionItem(kind: .emoji, label: name, text: end.isEmpty ? nil : name + end)
+    }
+  }
+}
+
+/// The languages that GitHub colours.
+enum FenceLanguages {
+  struct Language: Sendable {
+    /// What a fence calls it.
+    var name: [UInt8]
+    var title: String
+  }
+
+  /// Each under all of its names; the popular ones first, and those that GitHub draws.
+  static let all: [Language] = {
+    var popular: [Language] = []
+    var others: [Language] = []
+    for line in FenceLanguageNames.text.split(separator: "\n") {
+      let isPopular = line.hasPrefix("* ")
+      let fields = line.dropFirst(isPopular ? 2 : 0).split(separator: "\t")
+      guard fields.count == 2 else { continue }
+      for (index, name) in fields[1].split(separator: " ").enumerated() {
+        let language = Language(name: Array(name.utf8), title: String(fields[0]))
+        if isPopular, index == 0 { popular.append(language) } else { others.append(language) }
+      }
+    }
+    let known = Set((popular + others).map(\.name))
+    let drawings = [
+      ("math", "Formula"), ("mermaid", "Diagram"), ("geojson", "Map"), ("topojson", "Map"), ("stl", "3D model"),
+    ]
+    .filter { !known.contains(Array($0.0.utf8)) }
+    .map { Language(name: Array($0.0.utf8), title: $0.1) }
+    return popular + drawings + others
+  }()
+}
+
+/// Marks that a line's content starts with.
+enum CompletionMarks {
+  /// Behind a `[`.
+  static func boxes(isClosed: Bool) -> [CompletionItem] {
+    let marks: [(mark: String, detail: String)] = [(" ", "Task"), ("x", "Task that is done")]
+    return marks.map { mark, detail in
+      CompletionItem(
+        kind: .mark, label: "[\(mark)]", detail: detail, filter: "\(mark)]", text: isClosed ? mark : "\(mark)] ")
+    }
+  }
+
+  static let wholeBoxes: [CompletionItem] = [("[ ]", "Task"), ("[x]", "Task that is done")].map { mark, detail in
+    CompletionItem(kind: .mark, label: mark, detail: detail, text: mark + " ")
+  }
+
+  static func alerts(before: String, after: String) -> [CompletionItem] {
+    Alerts.names.map { name in
+      let marker = before + name.uppercased()
+      return CompletionItem(
+        kind: .mark, label: "[!\(name.uppercased())]", detail: "Alert", filter: marker, text: marker + after)
+    }
+  }
+}
