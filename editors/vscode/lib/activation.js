@@ -1,6 +1,6 @@
 'use strict';
 
-const { runOperation, setHeadingLevel } = require('./commands');
+const { runOperation, setHeadingLevel, showStatus } = require('./commands');
 const { Keys } = require('./keys');
 const { operationOfCommand } = require('./operations');
 const { Server } = require('./server');
@@ -25,6 +25,7 @@ async function activate(context, { vscode, languageclient }) {
     'gfm.setHeadingLevel': (argument) => setHeadingLevel(vscode, server, argument),
     'gfm.restartServer': () => server.restart(),
     'gfm.showLog': () => output.show(),
+    'gfm.showStatus': () => showStatus(server, output),
   };
   for (const [command, operation] of Object.entries(operationOfCommand)) {
     commands[command] = () => runOperation(vscode, server, operation);

@@ -49,4 +49,13 @@ async function setHeadingLevel(vscode, server, argument) {
   return level === undefined ? false : runOperation(vscode, server, 'heading', { level });
 }
 
-module.exports = { runOperation, setHeadingLevel };
+/** Writes what the server tells of itself and of the open documents into the log, and shows it. */
+async function showStatus(server, output) {
+  const client = server.client;
+  if (!client) return server.explainAbsence();
+  const status = await client.sendRequest('gfm/status', {});
+  output.appendLine(JSON.stringify(status, null, 2));
+  output.show();
+}
+
+module.exports = { runOperation, setHeadingLevel, showStatus };

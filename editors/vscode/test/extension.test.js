@@ -349,6 +349,18 @@ describe('starting', () => {
     await session.extension.deactivate();
   });
 
+  test("the server's status is in the log", async () => {
+    const session = await start();
+    session.open('one\ntwo‸');
+    await session.run('gfm.showStatus');
+    const status = JSON.parse(session.log.output.at(-1));
+    assert.deepEqual(status.documents.map(({ byteCount, lineCount }) => [byteCount, lineCount]), [[7, 2]]);
+    await session.extension.deactivate();
+    session.log.messages.length = 0;
+    await session.run('gfm.showStatus');
+    assert.match(session.log.messages[0].message, /not running/);
+  });
+
   test('settings count at the start and when they change', async () => {
     const session = await start({ 'gfm.emphasis.strong': '__' });
     // The server asks for them as well.
