@@ -343,10 +343,11 @@
                      (pcase-let ((`(,_stats ,test ,result) values))
                        (if (ert-test-passed-p result)
                            (funcall note "ok      %s: %s" gfm-test-client (funcall name-of test))
-                         (funcall note "FAILED  %s: %s\n    %S" gfm-test-client (funcall name-of test)
+                         (funcall note "FAILED  %s: %s\n    %S\n    messages: %S" gfm-test-client (funcall name-of test)
                                   (if (ert-test-result-with-condition-p result)
                                       (ert-test-result-with-condition-condition result)
-                                    result)))))))))
+                                    result)
+                                  (ert-test-result-messages result)))))))))
     (funcall note "%d passed, %d failed" (ert-stats-completed-expected stats) (ert-stats-completed-unexpected stats))))
 
 ;;; test.el ends here

@@ -1067,6 +1067,7 @@ end)
 terminal_test('a toggle, its repetition and its undo', 'some 太字 here\n', function(terminal, expect)
   -- Once tokens could be there, the server is.
   terminal:type('O# x')
+  expect('message', '-- INSERT --')
   terminal:press('Escape')
   expect('message', '')
   expect('styles', 'bold', 'x')
