@@ -284,6 +284,26 @@
     (gfm-test-expect-text "| 日本 | b   |\n| ---- | --- |\n\n1. a\n2. b\n3. c\n")
     (gfm-test-check-synchronized)))
 
+;;; Reading and moving
+
+(ert-deftest gfm-reading-the-outline ()
+  (gfm-test-with "# Größe 😀\n\n## 太字\n\ntext‸\n"
+    (gfm-test-flush)
+    (let ((names (seq-filter #'stringp (flatten-tree (funcall imenu-create-index-function)))))
+      (should (seq-some (lambda (name) (string-prefix-p "Größe 😀" name)) names))
+      (should (seq-some (lambda (name) (string-prefix-p "太字" name)) names)))))
+
+(ert-deftest gfm-reading-to-a-definition ()
+  (gfm-test-with "日本 😀 [a][‸x]\n\n😀\n\n[x]: /url\n"
+    (gfm-test-type "M-.")
+    (gfm-test-wait "point in the definition" (lambda () (= (line-number-at-pos) 5)))))
+
+(ert-deftest gfm-reading-renames-a-label ()
+  (gfm-test-with "日本 😀 [a][‸x] [x]\n\n[x]: /url\n"
+    (if (gfm-test-eglot-p) (eglot-rename "neu 😀") (lsp-rename "neu 😀"))
+    (gfm-test-expect-text "日本 😀 [a][neu 😀] [neu 😀]\n\n[neu 😀]: /url\n")
+    (gfm-test-check-synchronized)))
+
 ;;; Colours, through lsp-mode
 
 (defun gfm-test-faces-at (needle)
