@@ -994,7 +994,10 @@ editor_test(':checkhealth gfm', {}, function(editor)
   editor:open('# a\n')
   editor:lua([[vim.cmd('silent checkhealth gfm')]])
   local report = editor:text()
-  for _, expected in ipairs({ 'OK Neovim', 'gfm-language-server', 'position encoding utf-8', 'semantic tokens: ' }) do
+  for _, expected in ipairs({
+    'OK Neovim', 'gfm-language-server', 'position encoding utf-8', 'semantic tokens: ', 'edit operations: strong',
+    'parser 0.29', '.md: 4 bytes, 2 lines',
+  }) do
     if not report:find(expected, 1, true) then
       fail('%s is missing in:\n%s', expected, report)
     end
@@ -1022,6 +1025,58 @@ editor_test(':help gfm', {}, function(editor)
     editor:lua([[vim.cmd.help(...)]], tag)
     equal(editor:lua([[return vim.fs.basename(vim.api.nvim_buf_get_name(0))]]), 'gfm.txt', tag)
   end
+end)
+
+--- What of `names` the help file lacks.
+local function missing_in_help(names)
+  local file = assert(io.open(vim.env.GFM_PLUGIN .. '/doc/gfm.txt'))
+  local text = file:read('*a')
+  file:close()
+  return vim.tbl_filter(function(name)
+    return not text:find('%f[%w]' .. vim.pesc(name) .. '%f[^%w]')
+  end, names)
+end
+
+editor_test(":help gfm has all of the server's types, modifiers, operations and settings", {}, function(editor)
+  editor:open('# a\n')
+  local capabilities = editor:lua([[return require('gfm').client().server_capabilities]])
+  equal(missing_in_help(capabilities.semanticTokensProvider.legend.tokenTypes), {}, 'types')
+  local modifiers = vim.tbl_filter(function(name)
+    return not name:match('^level[2-5]$') -- They are between `level1` and `level6`.
+  end, capabilities.semanticTokensProvider.legend.tokenModifiers)
+  equal(missing_in_help(modifiers), {}, 'modifiers')
+  equal(missing_in_help(capabilities.experimental.gfmEdit), {}, 'operations')
+  local settings = vim.system({ vim.env.GFM_SERVER, 'settings', '--json' }, { text = true }):wait()
+  local names = vim.tbl_map(function(name)
+    return name:match('[^.]+$')
+  end, vim.tbl_keys(vim.json.decode(settings.stdout)))
+  equal(#names > 10, true, 'there are settings')
+  equal(missing_in_help(names), {}, 'settings')
+end)
+
+editor_test(':help gfm has all mappings, and each operation has one', {}, function(editor)
+  editor:open('# a\n')
+  local mapped = editor:lua([[
+    local names = {}
+    for _, mode in ipairs({ 'n', 'x', 'i' }) do
+      for _, mapping in ipairs(vim.api.nvim_get_keymap(mode)) do
+        if vim.startswith(mapping.lhs, '<Plug>(gfm-') then names[mapping.lhs] = true end
+      end
+    end
+    return vim.tbl_keys(names)]])
+  equal(#mapped > 20, true, 'there are mappings')
+  local file = assert(io.open(vim.env.GFM_PLUGIN .. '/doc/gfm.txt'))
+  local text = file:read('*a')
+  file:close()
+  equal(vim.tbl_filter(function(name)
+    return not text:find('*' .. name .. '*', 1, true)
+  end, mapped), {}, 'mappings without a tag')
+  -- What is done by a command of Neovim's own, or by its keys, has no mapping.
+  local others = { formatTable = true, renumberList = true, newline = true, nextCell = true, previousCell = true, heading = true }
+  equal(vim.tbl_filter(function(operation)
+    local plug = operation:gsub('%u', function(letter) return '-' .. letter:lower() end)
+    return not others[operation] and not vim.tbl_contains(mapped, '<Plug>(gfm-' .. plug .. ')')
+  end, editor:lua([[return require('gfm').client().server_capabilities.experimental.gfmEdit]])), {}, 'operations')
 end)
 
 -- In a terminal

@@ -20,6 +20,29 @@ local function check_executable(command)
   end
 end
 
+local function check_operations(client)
+  local operations = vim.tbl_get(client.server_capabilities, 'experimental', 'gfmEdit')
+  if operations then
+    health.ok('edit operations: ' .. table.concat(operations, ', '))
+  else
+    health.error('the server does not edit', { 'The keys need a gfm-language-server of the same version.' })
+  end
+end
+
+local function check_status(client)
+  local response, reason = client:request_sync('gfm/status', vim.empty_dict(), 5000)
+  local status = response and response.result
+  if not status then
+    local failure = response and response.err and response.err.message or reason
+    health.warn(('the server does not say how it is: %s'):format(failure or 'not running'))
+    return
+  end
+  health.info(('server %s, parser %s'):format(status.version, status.parserVersion))
+  for _, document in ipairs(status.documents) do
+    health.info(('%s: %d bytes, %d lines'):format(document.uri, document.byteCount, document.lineCount))
+  end
+end
+
 local function check_clients()
   local clients = vim.lsp.get_clients({ name = 'gfm' })
   if #clients == 0 then
@@ -36,6 +59,8 @@ local function check_clients()
     else
       health.error('the server offers no semantic tokens: is it gfm-language-server?')
     end
+    check_operations(client)
+    check_status(client)
   end
 end
 
