@@ -60,7 +60,8 @@ def prepare():
     sessions = FOLDER / "data/kate/sessions"
     sessions.mkdir(parents=True)
     (sessions / "test.katesession").write_text(SESSION)
-    PROGRAM.write_text(f"#!/bin/sh\nexec {shlex.quote(SERVER)} --log-level debug --log-file {shlex.quote(str(LOG))} \"$@\"\n")
+    command = shlex.join([SERVER, "--log-level", "debug", "--log-file", str(LOG)])
+    PROGRAM.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
     PROGRAM.chmod(0o755)
 
 

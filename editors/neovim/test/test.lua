@@ -627,7 +627,8 @@ local ON_TYPE = [[
   local enabled = {}
   vim.on_key(function(_, typed)
     local client = require('gfm').client()
-    if vim.api.nvim_get_mode().mode ~= 'i' or typed ~= '\r' or not client or enabled[client.id] == false then return end
+    if vim.api.nvim_get_mode().mode ~= 'i' or typed ~= '\r' or not client then return end
+    if enabled[client.id] == false then return end
     if not (enabled[client.id] or _G.on_type_everywhere) then return end
     vim.schedule(function()
       local params = vim.tbl_extend('keep', vim.lsp.util.make_formatting_params(),
@@ -1071,11 +1072,11 @@ editor_test(':help gfm has all mappings, and each operation has one', {}, functi
   equal(vim.tbl_filter(function(name)
     return not text:find('*' .. name .. '*', 1, true)
   end, mapped), {}, 'mappings without a tag')
-  -- What is done by a command of Neovim's own, or by its keys, has no mapping.
-  local others = { formatTable = true, renumberList = true, newline = true, nextCell = true, previousCell = true, heading = true }
+  -- Formatting is Neovim's own command; headings have a mapping for each level.
+  local others = { 'formatTable', 'renumberList', 'heading' }
   equal(vim.tbl_filter(function(operation)
     local plug = operation:gsub('%u', function(letter) return '-' .. letter:lower() end)
-    return not others[operation] and not vim.tbl_contains(mapped, '<Plug>(gfm-' .. plug .. ')')
+    return not vim.tbl_contains(others, operation) and not vim.tbl_contains(mapped, '<Plug>(gfm-' .. plug .. ')')
   end, editor:lua([[return require('gfm').client().server_capabilities.experimental.gfmEdit]])), {}, 'operations')
 end)
 
@@ -1108,7 +1109,9 @@ local function terminal_test(name, text, body)
   end)
 end
 
-terminal_test('styles are on the screen', '# 題名 😀\n\n日本語 **太字😀** and *slanted* ~~gone~~ ***both***\n\n- 2 * 3 * 4\n', function(_, expect)
+local STYLED = '# 題名 😀\n\n日本語 **太字😀** and *slanted* ~~gone~~ ***both***\n\n- 2 * 3 * 4\n'
+
+terminal_test('styles are on the screen', STYLED, function(_, expect)
   expect('styles', 'bold', '題名 😀')
   expect('styles', 'bold', '太字😀')
   expect('styles', '', ' and ')
