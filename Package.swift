@@ -127,6 +127,7 @@ let package = Package(
     .executableTarget(
       name: "gfm-benchmark",
       dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC"],
+      exclude: ["peers"],
       swiftSettings: swiftSettings
     ),
 

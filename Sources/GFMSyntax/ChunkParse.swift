@@ -42,6 +42,18 @@ enum ChunkParse {
     self = .blocks(Array(blocks))
   }
 
+  /// The block that `text` is known to be. What follows it is looked at for what ends a list, which tells whether that is
+  /// a tight one.
+  static func block(
+    _ text: [UInt8], behind opening: [UInt8], before following: Block?, in context: ParseContext
+  ) -> Block? {
+    for following in [following, nil] {
+      let chunk = ChunkParse(text, behind: opening, before: following, in: context)
+      if case .blocks(let blocks) = chunk, blocks.count == 1 { return blocks[0] }
+    }
+    return nil
+  }
+
   /// Whether what follows `text` starts at a line's start.
   private static func canStartLine(behind text: [UInt8], _ following: Block) -> Bool {
     guard let last = text.last else { return true }
@@ -60,7 +72,10 @@ private enum ProbeLine {
     // A footnote definition starts a block where a paragraph does not, so it stays one, with a label that no text has.
     let footnote = FootnoteLabel.scan(in: line, from: start, end: line.count)
     if let footnote { for index in footnote { line[index] = 0x01 } }
-    for index in line.indices where line[index] == UInt8(ascii: "[") && (footnote == nil || index > start) {
+    // Brackets that start an HTML block stay, too.
+    let cdata = line[start...].starts(with: "<![CDATA[".utf8) ? start..<start + 9 : start..<start
+    for index in line.indices
+    where line[index] == UInt8(ascii: "[") && (footnote == nil || index > start) && !cdata.contains(index) {
       line[index] = UInt8(ascii: "x")
     }
     return line

@@ -243,10 +243,8 @@ extension Document {
     let context = ParseContext(
       options: options, definitions: definitions.definitions(of: mentions, outside: parts),
       isDocumentStart: isDocumentStart, splitsLongBlocks: false)
-    // What ends a list tells whether it is tight.
-    let chunk = ChunkParse(bytes, behind: parts.first?.opening ?? [], before: following, in: context)
-    if case .blocks(let blocks) = chunk, blocks.count == 1 { return blocks[0] }
-    return Block(bytes: bytes, tree: SyntaxTree(), context: context)
+    return ChunkParse.block(bytes, behind: parts.first?.opening ?? [], before: following, in: context)
+      ?? Block(bytes: bytes, tree: SyntaxTree(), context: context)
   }
 }
 

@@ -114,9 +114,6 @@ extension Block {
     let context = ParseContext(
       options: options, definitions: definitions.definitions(of: mentions, outside: [self]),
       isDocumentStart: isDocumentStart, splitsLongBlocks: false, tokenizer: tokenizer)
-    guard case .blocks(let blocks) = ChunkParse(bytes, behind: opening, before: following, in: context) else {
-      return nil
-    }
-    return blocks.count == 1 ? blocks[0] : nil
+    return ChunkParse.block(bytes, behind: opening, before: following, in: context)
   }
 }

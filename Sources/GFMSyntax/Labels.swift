@@ -183,7 +183,8 @@ struct LabelDefinition: Hashable, Sendable {
     return labels.map { _, namespace, label in
       LabelDefinition(
         hash: LabelHash(label, in: namespace), namespace: namespace,
-        label: LabelHash.collapsingWhitespace(in: label))
+        // As the library reads it: what is no UTF-8 replaced.
+        label: LabelHash.collapsingWhitespace(in: SanitizedText(label).bytes))
     }
   }
 }

@@ -8,22 +8,45 @@ enum BenchmarkText {
     case list
     /// One block quote of many paragraphs.
     case quote
+    /// One table of many rows.
+    case table
+    /// One fenced code block.
+    case code
     /// Many reference definitions, and paragraphs that mention them.
     case definitions
     /// Sections with links to each other, footnotes, and headings that are the same.
     case links
+    // One paragraph of what cmark-gfm takes more than linear time for.
+    case hostileDelimiters, hostileImages, hostileDeclarations, hostileAddress, hostileRows
+
+    /// What a paragraph of a hostile kind repeats.
+    var hostileText: String? {
+      switch self {
+      case .mixed, .list, .quote, .table, .code, .definitions, .links: nil
+      case .hostileDelimiters: "*a **b _c [d](e "
+      case .hostileImages: "![[]()"
+      case .hostileDeclarations: "a<?b<!A x"
+      case .hostileAddress: ")"
+      case .hostileRows: "|x|\n|--|--|\n"
+      }
+    }
   }
 
   static func make(_ kind: Kind, byteCount: Int, seed: UInt64 = 1) -> [UInt8] {
     var random = Random(state: seed)
     var text: [UInt8] = []
     text.reserveCapacity(byteCount + 1024)
+    if kind == .table { text += "| name | words | n |\n|:-----|:-----:|--:|\n".utf8 }
+    if kind == .code { text += "```text\n".utf8 }
+    if kind == .hostileAddress { text += "Some text http://a.b".utf8 }
     var number = 0
     while text.count < byteCount {
       number += 1
       switch kind {
       case .mixed: text += block(number, &random).utf8
       case .list: text += "- \(sentence(&random))\n".utf8
+      case .table: text += "| row \(number) | \(sentence(&random)) | \(number) |\n".utf8
+      case .code: text += "let value\(number) = table[\(number)] ?? names.map { $0.count * 2 }\n".utf8
       case .quote: text += "> \(sentence(&random))\n>\n".utf8
       case .definitions:
         text += "[label \(number)]: https://example.com/\(number) \"title\"\n\n".utf8
@@ -33,6 +56,8 @@ enum BenchmarkText {
           .utf8
         text += "[elsewhere](#section-\(random.below(number) + 1)).[^\(number)]\n\n### Notes\n\n".utf8
         text += "[^\(number)]: \(sentence(&random))\n\n".utf8
+      case .hostileDelimiters, .hostileImages, .hostileDeclarations, .hostileAddress, .hostileRows:
+        text += (kind.hostileText ?? "").utf8
       }
     }
     return text

@@ -2,14 +2,16 @@ import FoundationEssentials
 import Glibc
 
 let usage = """
-  USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--kinds mixed,list,quote,definitions,links]
-                       [--keystrokes 300] [--file FILE]…
+  USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--keystrokes 300] [--file FILE]…
+                       [--kinds \(BenchmarkText.Kind.allCases.map(\.rawValue).joined(separator: ","))]
          gfm-benchmark --edits [--sizes …] [--kinds …]
          gfm-benchmark --requests [--sizes …] [--kinds …]
+         gfm-benchmark --print KIND [--sizes …]
 
   Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
   same run. Read the times as ratios: `+replay` is what exact ranges add to a full parse, `+document` what a document adds
-  as a whole, both in full parses. With files, their text, put together, is what is measured.
+  as a whole, both in full parses. With files, their text, put together, is what is measured. A hostile text stands beside
+  a full parse of as much mixed text: one of its own would not end.
 
   With --edits, each edit operation at a caret in the middle of the text: of a list of 1 MB and of mixed text of 10 MB,
   unless sizes or kinds are given. `edit:parse` is what it costs in full parses.
@@ -19,6 +21,7 @@ let usage = """
   """
 
 var printsJSON = false
+var printedKind: BenchmarkText.Kind?
 var sizes = [10_000, 100_000, 1_000_000, 10_000_000]
 var kinds = BenchmarkText.Kind.allCases
 var keystrokeCount = 300
@@ -45,6 +48,9 @@ while let argument = arguments.popFirst() {
     measuresRequests = true
   case "--json":
     printsJSON = true
+  case "--print":
+    guard let kind = BenchmarkText.Kind(rawValue: arguments.popFirst() ?? "") else { fail("--print takes a kind") }
+    printedKind = kind
   case "--sizes":
     hasChosenTexts = true
     sizes = (arguments.popFirst() ?? "").split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
@@ -52,7 +58,7 @@ while let argument = arguments.popFirst() {
   case "--kinds":
     hasChosenTexts = true
     kinds = (arguments.popFirst() ?? "").split(separator: ",").compactMap { BenchmarkText.Kind(rawValue: String($0)) }
-    if kinds.isEmpty { fail("--kinds takes mixed, list, quote, definitions, links") }
+    if kinds.isEmpty { fail("--kinds takes names of kinds, with commas between") }
   case "--keystrokes":
     guard let count = arguments.popFirst().flatMap({ Int($0) }), count > 0 else { fail("--keystrokes takes a number") }
     keystrokeCount = count
@@ -89,18 +95,29 @@ if measuresRequests {
   exit(0)
 }
 
+if let printedKind {
+  for size in sizes {
+    let text = BenchmarkText.make(printedKind, byteCount: size)
+    text.withUnsafeBytes { bytes in _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
+  }
+  exit(0)
+}
+
 var measurements: [Measurement] = []
 if !printsJSON { print(Report.header) }
 
-@MainActor func measure(_ name: String, _ text: [UInt8]) {
-  let measurement = Benchmark.measure(name, text, keystrokeCount: keystrokeCount)
+@MainActor func measure(_ name: String, _ text: [UInt8], baseline: [UInt8]? = nil) {
+  let measurement = Benchmark.measure(name, text, baseline: baseline, keystrokeCount: keystrokeCount)
   measurements.append(measurement)
   if !printsJSON { print(Report.row(measurement)) }
 }
 
 if files.isEmpty {
   for kind in kinds {
-    for size in sizes { measure(kind.rawValue, BenchmarkText.make(kind, byteCount: size)) }
+    for size in sizes {
+      let baseline = kind.hostileText.map { _ in BenchmarkText.make(.mixed, byteCount: size) }
+      measure(kind.rawValue, BenchmarkText.make(kind, byteCount: size), baseline: baseline)
+    }
   }
 } else {
   do {

@@ -23,11 +23,25 @@ import Testing
     ("a␍⟦x⟧\nb", ""),
     ("⟦    foo\n⟧\u{FEFF}x", ""),
     ("‸a\n- b\n\n  [f]:/\n```", "\n- x\n"),
+    ("- x\n⟦-⟧--\n- v\n<![CDATA[", ""),
     ("- @\n‸---\n- b\n\n  [r]:/\n#", "**"),
   ])
   func editsEqualFreshParses(_ marked: String, _ replacement: String) {
     let (_, after) = edit(marked, with: replacement)
     #expect(after.incrementalViolation == nil)
+  }
+
+  /// A label that is no UTF-8 is defined for the references that are read with it.
+  @Test func invalidLabel() {
+    var document = Document(">\t\tfoo\n")
+    for (range, replacement) in [
+      (7..<7, Array("[^e".utf8) + [0xF9] + Array("]: x\n".utf8)),
+      (2..<4, Array("[a]\u{1F}\u{5}[^e".utf8) + [0xF9] + Array("]: x\n".utf8)),
+      (12..<14, Array("[a]: /u\n".utf8) + [0xA9]),
+    ] {
+      document = document.replacing(range, with: replacement)
+      #expect(document.incrementalViolation == nil)
+    }
   }
 
   /// A list that is kept in parts, below a byte order mark.

@@ -68,7 +68,11 @@ extension Document {
     let others = fresh.blocks(overlapping: 0..<byteCount)
     for (block, other) in zip(own, others) {
       if block.start != other.start || block.firstLine != other.firstLine { return "block at \(block.start)" }
-      if block.block.tree.nodes != other.block.tree.nodes { return "nodes of the block at \(block.start): \(zip(block.block.tree.nodes, other.block.tree.nodes).first { $0 != $1 }!)" }
+      let (nodes, others) = (block.block.tree.nodes, other.block.tree.nodes)
+      if nodes != others {
+        let first = zip(nodes, others).first { $0 != $1 }
+        return "nodes of the block at \(block.start): \(nodes.count), fresh \(others.count), first \(String(describing: first))"
+      }
       if block.block.bytes != other.block.bytes { return "bytes of the block at \(block.start)" }
     }
     if own.count != others.count { return "\(own.count) blocks, fresh \(others.count)" }
