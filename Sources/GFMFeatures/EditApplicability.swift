@@ -29,6 +29,16 @@ extension Document {
       items(around: selection).prefix(selection.isCaret ? 1 : .max).contains(where: isBelowAnother)
     case .outdent:
       items(around: selection).count > 1
+    case .linkToReference:
+      hasLink(at: selection) { $0 == .link(.inline) || $0 == .image(.inline) }
+    case .linkToInline:
+      hasLink(at: selection) { $0.isReference }
+    case .sortDefinitions, .removeUnusedDefinitions:
+      holds(.referenceDefinitions)
+    case .tableOfContents:
+      isBetweenBlocks(selection) && firstPart(from: part(at: selection.head).index, withTopHeadingOf: 6) != nil
+    case .updateTableOfContents:
+      holds(.html)
     }
   }
 
@@ -38,6 +48,31 @@ extension Document {
     guard leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
     let kind = block.block.tree.nodes[leaf].kind
     return kind == .paragraph ? 0 : kind.headingLevel
+  }
+
+  /// Whether a caret or a selection is what an operation on the whole document is about.
+  public func isSubject(of operation: EditOperation, at selection: TextSelection) -> Bool {
+    switch operation {
+    case .sortDefinitions, .removeUnusedDefinitions: isDefinition(at: selection.head)
+    case .updateTableOfContents: TableOfContents.mayHold(selection.head, in: self)
+    default: true
+    }
+  }
+
+  private func holds(_ contents: BlockContents) -> Bool {
+    var isFound = false
+    forEachPart(holding: contents) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// Whether a caret stands on a blank line, in no block.
+  private func isBetweenBlocks(_ selection: TextSelection) -> Bool {
+    let placed = part(at: selection.head)
+    return selection.isCaret && bytes(in: lineRange(line(at: selection.head))).allSatisfy(\.isSpaceOrTab)
+      && !placed.block.tree.roots.contains { placed.range(of: $0).touches(selection.head) }
   }
 
   private func touches(_ selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {

@@ -22,6 +22,12 @@ public enum EditOperation: String, Sendable, Hashable, CaseIterable {
   case toggleTask
   case indent
   case outdent
+  case linkToReference
+  case linkToInline
+  case sortDefinitions
+  case removeUnusedDefinitions
+  case tableOfContents
+  case updateTableOfContents
 }
 
 /// A caret or a selection: byte offsets from the document's start. Equal ends are a caret.
@@ -162,6 +168,32 @@ public struct EditOptions: Sendable, Hashable {
   /// How new ordered lists count.
   public var numbering = Numbering.increment
 
+  /// Where definitions that an edit makes are put.
+  public enum DefinitionPlace: String, Sendable, Hashable {
+    case document
+    /// The end of the section that the link is in.
+    case section
+  }
+
+  public var definitionPlace = DefinitionPlace.document
+
+  /// A heading's level, as settings choose one.
+  public enum HeadingLevel: Int, Sendable, Hashable, CaseIterable {
+    case one = 1
+    case two, three, four, five, six
+  }
+
+  /// The least deep headings that a table of contents has.
+  public var firstContentsLevel = HeadingLevel.one
+  /// The deepest.
+  public var lastContentsLevel = HeadingLevel.six
+
+  /// The levels of the headings that a table of contents has.
+  var contentsLevels: ClosedRange<Int> {
+    let levels = [firstContentsLevel.rawValue, lastContentsLevel.rawValue]
+    return (levels.min() ?? 1)...(levels.max() ?? 6)
+  }
+
   public init() {}
 }
 
@@ -192,6 +224,12 @@ extension Document {
     case .toggleTask: edit({ TaskToggle(at: $0) }, selections)
     case .indent: edit({ _ in ItemMove(direction: .inward) }, selections)
     case .outdent: edit({ _ in ItemMove(direction: .outward) }, selections)
+    case .linkToReference: referringLinks(selections: selections, options: options)
+    case .linkToInline: inliningLinks(selections: selections)
+    case .sortDefinitions: sortingDefinitions(selections: selections)
+    case .removeUnusedDefinitions: removingUnusedDefinitions(selections: selections)
+    case .tableOfContents: tableOfContents(selections: selections, options: options)
+    case .updateTableOfContents: updatingTableOfContents(selections: selections, options: options)
     }
   }
 }

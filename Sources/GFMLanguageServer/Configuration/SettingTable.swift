@@ -7,7 +7,7 @@ extension Setting {
   static let section = "gfm"
 
   static let all: [Setting] =
-    syntax + github + rules + emphasis + lists + newline + outline + tokens + protocolSettings
+    syntax + github + rules + emphasis + lists + links + newline + outline + tokens + protocolSettings
 
   static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -94,6 +94,19 @@ extension Setting {
     .choice(
       "gfm.list.numbering", \.edit.numbering, "How new numbered lists count.",
       [("increment", .increment, "1, 2, 3"), ("one", .one, "1, 1, 1, which GitHub shows as 1, 2, 3")]),
+  ]
+
+  private static let links: [Setting] = [
+    .choice(
+      "gfm.link.definitions", \.edit.definitionPlace, "Where the definition goes that a link becomes a reference to.",
+      [("document", .document, "to the document's end"), ("section", .section, "to the end of the link's section")]),
+    .choice(
+      "gfm.tableOfContents.first", \.edit.firstContentsLevel,
+      "The highest level of headings that a table of contents has, of those that stand below it.",
+      EditOptions.HeadingLevel.allCases.map { ("\($0.rawValue)", $0, "") }),
+    .choice(
+      "gfm.tableOfContents.last", \.edit.lastContentsLevel, "The lowest level of headings that a table of contents has.",
+      EditOptions.HeadingLevel.allCases.map { ("\($0.rawValue)", $0, "") }),
   ]
 
   private static let newline: [Setting] = [

@@ -19,6 +19,8 @@ struct CodeActionOffer {
     EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in
       guard isWanted(operation.codeActionKind, only: only) else { return [] }
       let isAskedFor = only?.contains { $0.hasPrefix(operation.codeActionKind) } ?? false
+      let isSourceAction = only?.contains { $0.hasPrefix("source") } ?? false
+      guard isSourceAction || document.isSubject(of: operation, at: selection) else { return [] }
       guard isAskedFor || !operation.isForLines || document.spansLines(selection) else { return [] }
       let plain = CodeActionOffer(
         operation: operation, arguments: EditArguments(), isAskedFor: isAskedFor,
@@ -66,6 +68,12 @@ extension EditOperation {
     case .formatTable: "This is not a table, or it is aligned."
     case .renumberList: "This is not a numbered list, or it counts right."
     case .newline, .nextCell, .previousCell: "There is nothing to do here."
+    case .linkToReference: "There is no inline link here."
+    case .linkToInline: "There is no reference link here."
+    case .sortDefinitions: "The link definitions are sorted, or there are none."
+    case .removeUnusedDefinitions: "All link definitions are used, or there are none."
+    case .tableOfContents: "This is not a blank line between blocks with headings below it."
+    case .updateTableOfContents: "There is no table of contents, or it says what it should."
     }
   }
 
@@ -80,10 +88,11 @@ extension EditOperation {
   /// Whether a look at the place is enough to offer it.
   var mayWait: Bool {
     switch self {
-    case .strong, .emphasis, .strikethrough, .code, .newline, .nextCell, .previousCell, .formatTable, .renumberList:
+    case .strong, .emphasis, .strikethrough, .code, .newline, .nextCell, .previousCell, .formatTable, .renumberList,
+      .linkToReference, .linkToInline, .sortDefinitions, .removeUnusedDefinitions, .updateTableOfContents:
       false
     case .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent,
-      .outdent:
+      .outdent, .tableOfContents:
       true
     }
   }

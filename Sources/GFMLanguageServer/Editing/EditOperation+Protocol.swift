@@ -5,7 +5,8 @@ extension EditOperation {
   /// The operations that are offered as code actions.
   static let codeActions: [EditOperation] = [
     .strong, .emphasis, .strikethrough, .code, .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList,
-    .taskList, .toggleTask, .indent, .outdent, .formatTable, .renumberList,
+    .taskList, .toggleTask, .indent, .outdent, .formatTable, .renumberList, .linkToReference, .linkToInline,
+    .sortDefinitions, .removeUnusedDefinitions, .tableOfContents, .updateTableOfContents,
   ]
 
   /// What menus and the undo list call it.
@@ -31,6 +32,12 @@ extension EditOperation {
     case .toggleTask: "Toggle task"
     case .indent: "Indent item"
     case .outdent: "Outdent item"
+    case .linkToReference: "Make reference link"
+    case .linkToInline: "Make inline link"
+    case .sortDefinitions: "Sort link definitions"
+    case .removeUnusedDefinitions: "Remove unused link definitions"
+    case .tableOfContents: "Table of contents"
+    case .updateTableOfContents: "Update table of contents"
     }
   }
 
@@ -40,7 +47,14 @@ extension EditOperation {
     return level == 0 ? "Paragraph" : "Heading \(level)"
   }
 
-  var codeActionKind: String { "refactor.rewrite.gfm.\(rawValue)" }
+  /// Those that keep a whole document in order have a kind that editors can run when they save.
+  var codeActionKind: String {
+    switch self {
+    case .sortDefinitions: "source.organizeLinkDefinitions.gfm"
+    case .removeUnusedDefinitions, .updateTableOfContents: "source.gfm.\(rawValue)"
+    default: "refactor.rewrite.gfm.\(rawValue)"
+    }
+  }
 
   var commandName: String { ExecuteCommandParams.commandPrefix + rawValue }
 

@@ -40,7 +40,8 @@ extension EditOperation {
     switch self {
     case .strong, .emphasis, .strikethrough, .code, .link: true
     case .newline, .nextCell, .previousCell, .formatTable, .renumberList, .heading, .promote, .demote, .quote,
-      .bulletList, .orderedList, .taskList, .toggleTask, .indent, .outdent:
+      .bulletList, .orderedList, .taskList, .toggleTask, .indent, .outdent, .linkToReference, .linkToInline,
+      .sortDefinitions, .removeUnusedDefinitions, .tableOfContents, .updateTableOfContents:
       false
     }
   }

@@ -982,6 +982,27 @@ for _, case in ipairs({
   end)
 end
 
+editor_test('a table of contents, created and kept up to date', {}, function(editor)
+  editor:open_marked('# T\n\n‸\n\n## A\n\n## B\n')
+  editor:lua([[require('gfm').edit('tableOfContents')]])
+  local head = '# T\n\n<!-- toc -->\n\n'
+  editor:expect_text('created', head .. '- [A](#a)\n- [B](#b)\n\n<!-- /toc -->\n\n## A\n\n## B')
+  editor:lua([[vim.fn.setline(vim.fn.line('$'), '### C')]])
+  editor:lua([[vim.lsp.buf.code_action({
+    context = { only = { 'source.gfm.updateTableOfContents' }, diagnostics = {} },
+    apply = true,
+  })]])
+  editor:expect_text('up to date', head .. '- [A](#a)\n  - [C](#c)\n\n<!-- /toc -->\n\n## A\n\n### C')
+end)
+
+editor_test('a link becomes a reference and a link again', {}, function(editor)
+  editor:open_marked('[o‸ne](a.md)\n')
+  editor:lua([[require('gfm').edit('linkToReference')]])
+  editor:expect_marked('a reference', '[o‸ne][]\n\n[one]: a.md')
+  editor:lua([[require('gfm').edit('linkToInline')]])
+  editor:expect_marked('a link', '[o‸ne](a.md)\n\n[one]: a.md')
+end)
+
 editor_test('vim.lsp.enable alone starts the server', {
   setup = false,
   before = [[vim.env.PATH = vim.fs.dirname(vim.env.GFM_SERVER) .. ':' .. vim.env.PATH

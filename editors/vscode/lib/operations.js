@@ -23,6 +23,12 @@ const operationOfCommand = {
   'gfm.goToPreviousCell': 'previousCell',
   'gfm.alignTable': 'formatTable',
   'gfm.renumberItems': 'renumberList',
+  'gfm.makeReferenceLink': 'linkToReference',
+  'gfm.makeInlineLink': 'linkToInline',
+  'gfm.sortLinkDefinitions': 'sortDefinitions',
+  'gfm.clearLinkDefinitions': 'removeUnusedDefinitions',
+  'gfm.createTableOfContents': 'tableOfContents',
+  'gfm.renewTableOfContents': 'updateTableOfContents',
 };
 
 module.exports = { operationOfCommand };

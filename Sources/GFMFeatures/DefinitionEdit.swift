@@ -1,0 +1,129 @@
+import GFMSyntax
+
+/// Puts reference definitions in order. Those in quotes, items and footnotes are left alone.
+extension Document {
+  /// Definitions that follow each other, blank lines between or not, are sorted by their labels. `nil` where they are.
+  /// Costs the blocks that define, and their parse.
+  func sortingDefinitions(selections: [TextSelection]) -> EditResult? {
+    var runs: [[LabelUse]] = [[]]
+    var lastPart = -1
+    forEachPart(holding: .referenceDefinitions) { placed in
+      if placed.index != lastPart + 1 { runs.append([]) }
+      lastPart = placed.index
+      for root in placed.block.tree.roots {
+        if let use = LabelUse(root, in: placed), use.link != nil {
+          runs[runs.count - 1].append(use)
+        } else {
+          runs.append([])
+        }
+      }
+      return true
+    }
+    let edits = runs.flatMap(sortingEdits)
+    guard !edits.isEmpty, keepsLinkMeaning(edits, labels: []) else { return nil }
+    return DefinitionEdit.result(edits, selections)
+  }
+
+  private func sortingEdits(_ run: [LabelUse]) -> [SourceEdit] {
+    let keys = run.map { DefinitionEdit.sortKey(bytes(in: $0.label)) }
+    let order = run.indices.sorted { left, right in
+      keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
+    }
+    return zip(run.indices, order).filter { $0 != $1 }.map { place, source in
+      SourceEdit(range: run[place].range, replacement: bytes(in: run[source].range))
+    }
+  }
+
+  /// Definitions of labels that nothing refers to go, but for those that lead nowhere, which people write comments
+  /// with.
+  /// `nil` where there are none. Costs the definitions, and what mentions them.
+  func removingUnusedDefinitions(selections: [TextSelection]) -> EditResult? {
+    var isUsed: [LabelHash: Bool] = [:]
+    var lines: [Range<Int>] = []
+    forEachPart(holding: .referenceDefinitions) { placed in
+      for root in placed.block.tree.roots {
+        guard let use = LabelUse(root, in: placed), let link = use.link, let destination = link.destination,
+          !destination.isEmpty, destination != [UInt8(ascii: "#")]
+        else { continue }
+        let used = isUsed[use.hash] ?? uses(of: use.hash).contains { !$0.isDefinition }
+        isUsed[use.hash] = used
+        if !used { lines.append(wholeLines(of: use.range)) }
+      }
+      return true
+    }
+    var merged: [Range<Int>] = []
+    for range in lines {
+      if let last = merged.last, last.upperBound == range.lowerBound {
+        merged[merged.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        merged.append(range)
+      }
+    }
+    let edits = merged.map { SourceEdit(range: withBlankLines($0), replacement: []) }
+    let isInOrder = zip(edits, edits.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound }
+    guard !edits.isEmpty, isInOrder, keepsLinkMeaning(edits, labels: []) else { return nil }
+    return DefinitionEdit.result(edits, selections)
+  }
+
+  private func wholeLines(of range: Range<Int>) -> Range<Int> {
+    let last = line(at: range.upperBound)
+    return lineRange(line(at: range.lowerBound)).lowerBound..<startOfLine(after: last)
+  }
+
+  private func startOfLine(after line: Int) -> Int {
+    line + 1 < lineCount ? lineRange(line + 1).lowerBound : byteCount
+  }
+
+  /// Lines with the blank ones after them, where there are some before them too; at the end of the text with those
+  /// before.
+  private func withBlankLines(_ range: Range<Int>) -> Range<Int> {
+    let first = line(at: range.lowerBound)
+    let isBehindBlank = first == 0 || isBlank(first - 1)
+    guard isBehindBlank else { return range }
+    var end = range.upperBound
+    while end < byteCount, isBlank(line(at: end)) { end = startOfLine(after: line(at: end)) }
+    guard end == byteCount else { return range.lowerBound..<end }
+    var start = first
+    while start > 0, isBlank(start - 1) { start -= 1 }
+    return lineRange(start).lowerBound..<end
+  }
+
+  private func isBlank(_ line: Int) -> Bool { bytes(in: lineRange(line)).allSatisfy(\.isSpaceOrTab) }
+
+  /// Whether a definition stands at a place, in no container.
+  func isDefinition(at offset: Int) -> Bool {
+    let placed = part(at: offset)
+    guard let node = placed.block.tree.innermostBlock(at: offset - placed.start) else { return false }
+    return placed.block.tree.nodes[node].kind == .referenceDefinition && placed.block.tree.nodes[node].parent < 0
+  }
+}
+
+private enum DefinitionEdit {
+  static func result(_ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult {
+    EditResult(
+      edits: edits,
+      selections: selections.map { TextSelection(anchor: edits.mapping($0.anchor), head: edits.mapping($0.head)) })
+  }
+
+  /// A label in lower case; a number in it counts by its value: its length goes before its digits.
+  static func sortKey(_ label: [UInt8]) -> [UInt8] {
+    var key: [UInt8] = []
+    var digits: [UInt8] = []
+    func end() {
+      guard !digits.isEmpty else { return }
+      let value = digits.drop { $0 == UInt8(ascii: "0") }
+      key += [UInt8(ascii: "0"), UInt8(clamping: value.count)] + value
+      digits = []
+    }
+    for byte in String(decoding: label, as: UTF8.self).lowercased().utf8 {
+      if byte.isDecimalDigit {
+        digits.append(byte)
+      } else {
+        end()
+        key.append(byte)
+      }
+    }
+    end()
+    return key
+  }
+}

@@ -1,0 +1,158 @@
+import GFMSyntax
+
+/// A list of links to the headings below it, between two comments: `<!-- toc -->` and `<!-- /toc -->`.
+struct TableOfContents {
+  static let opening = Array("<!-- toc -->".utf8)
+  static let closing = Array("<!-- /toc -->".utf8)
+
+  /// From behind the opening comment to the closing one; bytes from the document's start.
+  var range: Range<Int>
+
+  /// The first one in a document. Costs the blocks that hold HTML.
+  init?(in document: Document) {
+    var start: Int?
+    var found: Range<Int>?
+    document.forEachPart(holding: .html) { placed in
+      for marker in Self.markers(in: placed) {
+        if marker.isOpening {
+          start = marker.range.upperBound
+        } else if let start {
+          found = start..<marker.range.lowerBound
+        }
+      }
+      return found == nil
+    }
+    guard let found else { return nil }
+    range = found
+  }
+
+  /// The comments that are markers, as blocks of their own in no container.
+  private static func markers(in placed: PlacedBlock) -> [(range: Range<Int>, isOpening: Bool)] {
+    placed.block.tree.roots.compactMap { root in
+      let node = placed.block.tree.nodes[root]
+      guard node.kind == .htmlBlock, !placed.block.startsInsideLeaf,
+        let tag = placed.block.htmlTags(of: root).first, tag.kind == .comment,
+        tag.range.lowerBound == Int(node.start),
+        placed.block.bytes[tag.range.upperBound..<Int(node.end)].allSatisfy(\.isSpaceOrTab)
+      else { return nil }
+      let text = String(decoding: placed.block.bytes[tag.nameRange], as: UTF8.self).lowercased()
+      let words = text.split(whereSeparator: \.isWhitespace)
+      guard words.count == 1, let word = words.first, ["toc", "/toc", "tocstop"].contains(word) else { return nil }
+      return (node.range.shifted(by: placed.start), word == "toc")
+    }
+  }
+
+  /// Whether an offset is in a table, or at one of its comments. Costs few blocks, wherever that is.
+  static func mayHold(_ offset: Int, in document: Document) -> Bool {
+    var index = document.part(at: offset).index + 1
+    // Headings' own HTML may stand between.
+    for _ in 0..<8 {
+      guard let placed = document.lastPart(before: index, holding: .html) else { return false }
+      if let marker = markers(in: placed).last(where: { $0.range.lowerBound <= offset }) {
+        return marker.isOpening || marker.range.touches(offset)
+      }
+      index = placed.index
+    }
+    return false
+  }
+}
+
+extension Document {
+  /// The table of contents made anew where there is one, else one put in before the block at the caret, or on the blank
+  /// line there. `nil` where it says what it should, where there are no headings below it, and in containers and code.
+  ///
+  /// Costs the document's headings.
+  func tableOfContents(selections: [TextSelection], options: EditOptions) -> EditResult? {
+    if let update = updatingTableOfContents(selections: selections, options: options) { return update }
+    guard TableOfContents(in: self) == nil, let caret = selections.first?.head else { return nil }
+    let placed = part(at: caret)
+    let line = line(at: caret)
+    let isBlank = isBlankLine(line)
+    let isInBlock = placed.block.tree.roots.contains { placed.block.tree.nodes[$0].range.touches(caret - placed.start) }
+    let offset = isBlank && !isInBlock ? lineRange(line).lowerBound : block(at: caret).start
+    let nl = prevailingLineEnding
+    let isOwnLine = isBlank && !isInBlock
+    let isBehindText = offset > 0 && !isBlankLine(self.line(at: offset) - 1)
+    let isBeforeText = isOwnLine && line + 1 < lineCount && !isBlankLine(line + 1)
+    return firstVerified(selections, from: offset, options: options) { list in
+      guard !list.entries.isEmpty else { return nil }
+      let text =
+        (isBehindText ? nl : []) + TableOfContents.opening + nl + nl + list.text(lineEnding: nl) + nl
+        + TableOfContents.closing + (isOwnLine ? (isBeforeText ? nl : []) : nl + nl)
+      // A line that is blank has its own ending.
+      return SourceEdit(range: offset..<offset, replacement: text)
+    }
+  }
+
+  private func isBlankLine(_ line: Int) -> Bool { bytes(in: lineRange(line)).allSatisfy(\.isSpaceOrTab) }
+
+  /// The table of contents made anew; `nil` where there is none, or it says what it should.
+  func updatingTableOfContents(selections: [TextSelection], options: EditOptions) -> EditResult? {
+    guard let table = TableOfContents(in: self) else { return nil }
+    let nl = prevailingLineEnding
+    return firstVerified(selections, from: table.range.upperBound, options: options) { list in
+      let text = nl + nl + (list.entries.isEmpty ? [] : list.text(lineEnding: nl) + nl)
+      return bytes(in: table.range) == text ? nil : SourceEdit(range: table.range, replacement: text)
+    }
+  }
+
+  /// The result of the edit for the headings as they are written, or, where a link cannot hold one of them so, for
+  /// their
+  /// texts.
+  private func firstVerified(
+    _ selections: [TextSelection], from offset: Int, options: EditOptions,
+    edit: (TableOfContentsList) -> SourceEdit?
+  ) -> EditResult? {
+    for isPlain in [false, true] {
+      let list = TableOfContentsList(self, from: offset, isPlain: isPlain, options: options)
+      guard let edit = edit(list) else { return nil }
+      if let result = verified(edit, list, selections) { return result }
+    }
+    return nil
+  }
+
+  /// The edit's result, where the parser finds the table in it as it was meant, and all else as it was.
+  private func verified(
+    _ edit: SourceEdit, _ list: TableOfContentsList, _ selections: [TextSelection]
+  ) -> EditResult? {
+    let after = replacing([edit])
+    guard let table = TableOfContents(in: after), list.isWritten(in: after, table.range) else { return nil }
+    let growth = edit.replacement.count - edit.range.count
+    // Where a block starts as it did before, all that follows is as it was.
+    let next = edit.range.upperBound
+    if next < byteCount {
+      let (old, new) = (content(from: next), after.content(from: next + growth))
+      guard new.start == old.start + growth, new.kind == old.kind else { return nil }
+    }
+    let before = contentEnd(before: edit.range.lowerBound)
+    guard before == after.contentEnd(before: edit.range.lowerBound) else { return nil }
+    return EditResult(
+      edits: [edit],
+      selections: selections.map { TextSelection(anchor: [edit].mapping($0.anchor), head: [edit].mapping($0.head)) })
+  }
+
+  /// The first block at or after an offset.
+  private func content(from offset: Int) -> (start: Int, kind: Node.Kind?) {
+    var index = part(at: offset).index
+    while let placed = part(index) {
+      for root in placed.block.tree.roots {
+        let start = placed.start + Int(placed.block.tree.nodes[root].start)
+        if start >= offset { return (start, placed.block.tree.nodes[root].kind) }
+      }
+      index += 1
+    }
+    return (byteCount, nil)
+  }
+
+  /// Where the last block that starts before an offset ends.
+  private func contentEnd(before offset: Int) -> Int {
+    var index = part(at: max(0, offset - 1)).index
+    while let placed = part(index) {
+      for root in Array(placed.block.tree.roots).reversed() where placed.range(of: root).lowerBound < offset {
+        return placed.range(of: root).upperBound
+      }
+      index -= 1
+    }
+    return 0
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GFMFeatures
+@testable import GFMSyntax
+
+/// Links become references, references links; definitions are put in order.
+@Suite struct LinkFormTests {
+  /// The text after an operation at `‸` or `⟦⟧`; `nil` where it makes no sense.
+  private func edit(
+    _ operation: EditOperation, _ marked: String, _ options: EditOptions = EditOptions()
+  ) -> String? {
+    let text = MarkedText(marked)
+    let document = Document(text.text)
+    let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    guard let result = document.edit(operation, selections: selections, options: options) else { return nil }
+    return String(decoding: document.replacing(result.edits).text, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("[a‸b](c.md) d\n", "[ab][] d\n\n[ab]: c.md\n"),
+    ("[a](c‸.md \"t\") d", "[a][] d\n\n[a]: c.md \"t\""),
+    ("[*a* b‸](c) d\n\n[x]: y\n", "[*a* b][a b] d\n\n[x]: y\n[a b]: c\n"),
+    ("[a‸](c) d\n\n[x]: c\n", "[a][x] d\n\n[x]: c\n"),
+    ("[a‸](c)\n\n[a]: d\n", "[a][a-1]\n\n[a]: d\n[a-1]: c\n"),
+    ("[a‸](c) [a]\n", "[a][a-1] [a]\n\n[a-1]: c\n"),
+    ("> - [a‸](c)\n", "> - [a][]\n\n[a]: c\n"),
+    ("![‸](p/i.png)\n", "![][i.png]\n\n[i.png]: p/i.png\n"),
+    ("[![x‸](i)](j)\n", "[![x][]](j)\n\n[x]: i\n"),
+    ("⟦[a](c) and [b](d)⟧ [e](f)\n", "[a][] and [b][] [e](f)\n\n[a]: c\n[b]: d\n"),
+    ("⟦[a](c) and [b](c)⟧\n", "[a][] and [b][a]\n\n[a]: c\n"),
+    ("[a‸](<c d>)\r\n", "[a][]\r\n\r\n[a]: <c d>\r\n"),
+    ("[a‸]()\n", "[a][]\n\n[a]: <>\n"),
+    ("|x|\n|-|\n|[a‸](c\\|d)|\n", "|x|\n|-|\n|[a][]|\n\n[a]: c\\|d\n"),
+    ("[^a‸](c)\n", "[^a][a]\n\n[a]: c\n"),
+  ])
+  func toReference(_ marked: String, _ expected: String) { #expect(edit(.linkToReference, marked) == expected) }
+
+  @Test func toReferenceInSection() {
+    var options = EditOptions()
+    options.definitionPlace = .section
+    #expect(
+      edit(.linkToReference, "# A\n\n[a‸](c)\n\n# B\n\nx\n", options) == "# A\n\n[a][]\n\n[a]: c\n\n# B\n\nx\n")
+  }
+
+  @Test(arguments: ["a‸b", "[a‸]\n\n[a]: b\n", "`[a‸](b)`", "<https://a‸.b>", "[a‸](b)\n\n```\nx\n"])
+  func noReference(_ marked: String) { #expect(edit(.linkToReference, marked) == nil) }
+
+  @Test(arguments: [
+    ("[a‸]\n\n[a]: b 't'\n", "[a](b \"t\")\n\n[a]: b 't'\n"), ("[x‸][a]\n\n[a]: <b c>\n", "[x](<b c>)\n\n[a]: <b c>\n"),
+    ("![a‸][] y\n\n[a]: b\n", "![a](b) y\n\n[a]: b\n"),
+    ("|x|\n|-|\n|[a‸]|\n\n[a]: b|c\n", "|x|\n|-|\n|[a](b\\|c)|\n\n[a]: b|c\n"),
+    ("[a‸]\n\n[a]: <> '\"'\n", "[a](<> \"\\\"\")\n\n[a]: <> '\"'\n"),
+    ("⟦[a] [b][a]⟧\n\n[a]: c\n", "[a](c) [b](c)\n\n[a]: c\n"),
+  ])
+  func toInline(_ marked: String, _ expected: String) { #expect(edit(.linkToInline, marked) == expected) }
+
+  @Test(arguments: ["[a‸](b)", "[a‸]", "x[^1‸]\n\n[^1]: y\n", "[a]: b‸\n", "[a‸]\n\n[a]: b 'c\nd'\n"])
+  func noInline(_ marked: String) { #expect(edit(.linkToInline, marked) == nil) }
+
+  @Test(arguments: [
+    ("‸[b]: c\n[a]: d\n", "[a]: d\n[b]: c\n"), ("[10]: a\n[9]: b\n\n[1]: c‸\n", "[1]: c\n[9]: b\n\n[10]: a\n"),
+    ("‸[b]: c\n[a]: d\n\nx\n\n[f]: g\n[e]: h\n", "[a]: d\n[b]: c\n\nx\n\n[e]: h\n[f]: g\n"),
+    ("‸[b]: c\n'x\ny'\n[A]: d", "[A]: d\n[b]: c\n'x\ny'"),
+    ("‸[b]: 1\n[a]: 2\n[b]: 3\n\n[b]\n", "[a]: 2\n[b]: 1\n[b]: 3\n\n[b]\n"),
+  ])
+  func sorting(_ marked: String, _ expected: String) { #expect(edit(.sortDefinitions, marked) == expected) }
+
+  @Test(arguments: ["‸[a]: b\n[c]: d\n", "‸x\n", "> [b]: c‸\n> [a]: d\n"])
+  func nothingToSort(_ marked: String) { #expect(edit(.sortDefinitions, marked) == nil) }
+
+  @Test(arguments: [
+    ("‸[a]\n\n[b]: c\n[a]: d\n", "[a]\n\n[a]: d\n"), ("‸x\n\n[b]: c\n\ny\n", "x\n\ny\n"), ("‸x\n\n[b]: c\n", "x\n"),
+    ("‸[b]: c\n\nx\n", "x\n"), ("‸x\n\n[b]: c\ny\n", "x\n\ny\n"),
+    ("‸![a][]\n\n[a]: b\n[c]: d 'x\ny'\n[//]: # (z)\n[e]: f\n", "![a][]\n\n[a]: b\n[//]: # (z)\n"),
+  ])
+  func removing(_ marked: String, _ expected: String) { #expect(edit(.removeUnusedDefinitions, marked) == expected) }
+
+  @Test(arguments: ["‸[a]\n\n[a]: b\n", "‸x\n\n[//]: # (c)\n", "‸- x\n\n[a]: b\n\n      code\n"])
+  func nothingToRemove(_ marked: String) { #expect(edit(.removeUnusedDefinitions, marked) == nil) }
+
+  /// In real documents, a link there and back leads where it led, and sorting and clearing change nothing on the page.
+  @Test func realDocuments() {
+    var changed = 0
+    for url in Corpus.documents {
+      let document = Document((try? String(contentsOf: url, encoding: .utf8)) ?? "")
+      var links: [PlacedLink] = []
+      document.forEachPart(holding: .links) { placed in
+        links += placed.links().filter { $0.kind == .link(.inline) }
+        return links.count < 6
+      }
+      for link in links.prefix(3) {
+        let selection = TextSelection(caret: link.range.upperBound - 1)
+        guard let there = document.edit(.linkToReference, selections: [selection]) else { continue }
+        let middle = document.replacing(there.edits)
+        guard let back = middle.edit(.linkToInline, selections: there.selections) else {
+          Issue.record("no way back: \(url.lastPathComponent) \(link.range)")
+          continue
+        }
+        changed += 1
+        let end = middle.replacing(back.edits)
+        let found = end.part(at: link.range.lowerBound).links().first { $0.range.lowerBound == link.range.lowerBound }
+        #expect(found?.destination == link.destination && found?.title == link.title, "\(url.lastPathComponent)")
+      }
+      for operation in [EditOperation.sortDefinitions, .removeUnusedDefinitions, .tableOfContents] {
+        if document.edit(operation, selections: [TextSelection(caret: 0)]) != nil { changed += 1 }
+      }
+    }
+    if !Corpus.documents.isEmpty { #expect(changed > 50) }
+  }
+}
+
+@Suite struct TableOfContentsTests {
+  private func edit(
+    _ marked: String, _ operation: EditOperation = .tableOfContents, _ options: EditOptions = EditOptions()
+  ) -> String? {
+    let text = MarkedText(marked)
+    let document = Document(text.text)
+    let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    guard let result = document.edit(operation, selections: selections, options: options) else { return nil }
+    return String(decoding: document.replacing(result.edits).text, as: UTF8.self)
+  }
+
+  private static func table(_ lines: String) -> String { "<!-- toc -->\n\n\(lines)\n\n<!-- /toc -->\n" }
+
+  @Test(arguments: [
+    (
+      "# T\n\n‸\n\n## A\n\n#### B\n\n## A\n", "- [A](#a)\n  - [B](#b)\n- [A](#a-1)", "# T\n\n",
+      "\n## A\n\n#### B\n\n## A\n"
+    ),
+    ("‸\n# *A* `b`\n", "- [*A* `b`](#a-b)", "", "\n# *A* `b`\n"),
+    ("‸\n# [A](b) <b>x</b>\n", "- [A x](#a-x)", "", "\n# [A](b) <b>x</b>\n"),
+    ("x\n‸\n# a] *b\n", "- [a\\] \\*b](#a-b)", "x\n\n", "\n# a] *b\n"),
+    ("‸\nÄ b\n===\n", "- [Ä b](#ä-b)", "", "\nÄ b\n===\n"),
+    ("x‸y\n\n# A\n> # B\n", "- [A](#a)", "", "\nxy\n\n# A\n> # B\n"),
+  ])
+  func created(_ marked: String, _ lines: String, _ before: String, _ after: String) {
+    #expect(edit(marked) == before + Self.table(lines) + after)
+  }
+
+  @Test func updated() {
+    let text = "# T\n\n<!-- TOC -->\n- [x](#y)\n<!-- tocstop -->\n# A\n# B‸\n"
+    let expected = "# T\n\n<!-- TOC -->\n\n- [A](#a)\n- [B](#b)\n\n<!-- tocstop -->\n# A\n# B\n"
+    #expect(edit(text, .updateTableOfContents) == expected)
+    #expect(edit(text) == expected)
+    #expect(edit(expected + "‸", .updateTableOfContents) == nil)
+    #expect(edit("<!-- toc -->\nx\n<!-- /toc -->‸\n", .updateTableOfContents) == "<!-- toc -->\n\n<!-- /toc -->\n")
+  }
+
+  @Test func lineEndings() {
+    #expect(
+      edit("<!-- toc -->\r\n<!-- /toc -->\r\n\r\n# A‸\r\n")
+        == "<!-- toc -->\r\n\r\n- [A](#a)\r\n\r\n<!-- /toc -->\r\n\r\n# A\r\n")
+  }
+
+  @Test func levelsAndBullets() {
+    var options = EditOptions()
+    options.firstContentsLevel = .two
+    options.lastContentsLevel = .three
+    options.bulletMarker = .asterisk
+    #expect(
+      edit("‸\n# A\n## B\n### C\n#### D\n", .tableOfContents, options)
+        == Self.table("* [B](#b)\n  * [C](#c)") + "\n# A\n## B\n### C\n#### D\n")
+  }
+
+  @Test(arguments: [
+    "# A\n\n‸\n", "```\n‸\n\n# A\n", "---\na: b‸\n---\n\n# A\n",
+    "<!-- toc -->\n\n- [A](#a)\n\n<!-- /toc -->\n\n‸\n\n# A\n",
+    "<!-- toc -->\n\n‸\n",
+  ])
+  func nothing(_ marked: String) { #expect(edit(marked) == nil) }
+
+  @Test(arguments: [
+    "```\n<!-- toc -->\n<!-- /toc -->\n```\n# A‸\n", "<!-- toc -->\n# A‸\n",
+    "> <!-- toc -->\n> <!-- /toc -->\n\n# A‸\n",
+  ])
+  func noTable(_ marked: String) { #expect(edit(marked, .updateTableOfContents) == nil) }
+}
