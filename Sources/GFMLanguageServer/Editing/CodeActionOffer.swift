@@ -89,10 +89,10 @@ extension EditOperation {
   var mayWait: Bool {
     switch self {
     case .strong, .emphasis, .strikethrough, .code, .newline, .nextCell, .previousCell, .formatTable, .renumberList,
-      .linkToReference, .linkToInline, .sortDefinitions, .removeUnusedDefinitions, .updateTableOfContents:
+      .linkToInline, .sortDefinitions, .removeUnusedDefinitions, .updateTableOfContents:
       false
     case .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent,
-      .outdent, .tableOfContents:
+      .outdent, .linkToReference, .tableOfContents:
       true
     }
   }

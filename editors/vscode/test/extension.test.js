@@ -358,6 +358,21 @@ describe('starting', () => {
     await session.extension.deactivate();
   });
 
+  test("proposals that VS Code has itself come from the server when they are wanted", async () => {
+    const session = await start({});
+    const { provideCompletionItem } = session.client.clientOptions.middleware;
+    const emoji = { label: 'smile', kind: 11 };
+    const footnote = { label: '^n', kind: 17, data: { kind: 'footnote' } };
+    const all = [emoji, footnote, { label: 'a', kind: 17, data: { kind: 'anchor' } }, { label: 'b/', kind: 18 }];
+    const propose = (found) => provideCompletionItem('document', 'position', 'context', 'token', async () => found);
+    assert.deepEqual(await propose(all), [emoji, footnote]);
+    assert.deepEqual(await propose({ isIncomplete: true, items: all }), { isIncomplete: true, items: [emoji, footnote] });
+    assert.equal(await propose(null), null);
+    session.configure({ 'gfm.reading.enabled': true });
+    assert.deepEqual(await propose(all), all);
+    await session.extension.deactivate();
+  });
+
   test("the server's status is in the log", async () => {
     const session = await start();
     session.open('one\ntwo‸');
