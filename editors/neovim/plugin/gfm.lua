@@ -88,6 +88,12 @@ local block_operations = {
   ['toggle-task'] = { 'toggleTask', 'Toggle task' },
   indent = { 'indent', 'Indent the list item' },
   outdent = { 'outdent', 'Outdent the list item' },
+  ['link-to-reference'] = { 'linkToReference', 'Make a reference of the link' },
+  ['link-to-inline'] = { 'linkToInline', 'Make a link of the reference' },
+  ['sort-definitions'] = { 'sortDefinitions', 'Sort link definitions' },
+  ['remove-unused-definitions'] = { 'removeUnusedDefinitions', 'Remove unused link definitions' },
+  ['table-of-contents'] = { 'tableOfContents', 'Create or update the table of contents' },
+  ['update-table-of-contents'] = { 'updateTableOfContents', 'Update the table of contents' },
 }
 for level = 0, 6 do
   local desc = level == 0 and 'Paragraph' or 'Heading ' .. level
