@@ -206,9 +206,10 @@
 
 (ert-deftest gfm-style-bold-on-and-off-one-undo-each ()
   (gfm-test-with "日本 😀 some wo‸rd here\n"
+    ;; A command between the edit and its undoing, for Emacs to mark the edit's end at.
     (gfm-test-type "C-c b")
     (gfm-test-expect-text "日本 😀 some **word** here\n")
-    (gfm-test-type "C-/")
+    (gfm-test-type "C-l" "C-/")
     (gfm-test-expect-text "日本 😀 some word here\n")
     (gfm-test-type "C-f" "C-/")
     (gfm-test-expect-text "日本 😀 some **word** here\n")

@@ -4,6 +4,7 @@ Usage: test.py SERVER FOLDER
     FOLDER  for the browser's files; a screenshot stays there where a test fails
 """
 
+import math
 import os
 import sys
 import time
@@ -132,8 +133,20 @@ class Editor:
     def choose_action(self, title):
         """Chooses an action in the Quick Fix menu with the keyboard."""
         rows = "return [...document.querySelectorAll('.action-widget .monaco-list-row')].map(row => row.textContent)"
-        self.js("editor.getAction('editor.action.quickFix').run()")
-        self.expect(f"the menu has {title}", True, lambda: title in self.js(rows))
+        asked = -math.inf
+
+        def has_title():
+            nonlocal asked
+            shown = self.js(rows)
+            if title in shown:
+                return True
+            # Monaco takes the menu back when something else of its own comes in between, on a busy machine.
+            if not shown and time.monotonic() > asked + 3:
+                asked = time.monotonic()
+                self.js("editor.focus(); editor.getAction('editor.action.quickFix').run()")
+            return False
+
+        self.expect(f"the menu has {title}", True, has_title)
         focused = "return document.querySelector('.action-widget .monaco-list-row.focused')?.textContent"
         for _ in range(len(self.js(rows)) + 1):
             if self.js(focused) == title:
