@@ -122,6 +122,12 @@
       (when (offset "‸") (goto-char (1+ (offset "‸"))))
       (when (offset "«") (push-mark (1+ (offset "«")) t t)))))
 
+(defun gfm-test-await-answers ()
+  "Wait until nothing is left to answer: an answer for a buffer that is gone makes eglot lose the next one."
+  (when (and (gfm-test-eglot-p) (gfm-test-connected-p))
+    (let ((pending (jsonrpc--request-continuations (eglot-current-server))))
+      (gfm-test-wait "all answers" (lambda () (zerop (hash-table-count pending)))))))
+
 (defmacro gfm-test-with (marked &rest body)
   "Run BODY in a new file with the text MARKED."
   (declare (indent 1))
@@ -129,8 +135,7 @@
      (gfm-test-open ,marked)
      (unwind-protect (progn ,@body)
        (set-buffer-modified-p nil)
-       ;; An answer for a buffer that is gone makes eglot lose the next one.
-       (when (gfm-test-connected-p) (gfm-test-flush))
+       (gfm-test-await-answers)
        (kill-buffer))))
 
 (defun gfm-test-tokens ()
