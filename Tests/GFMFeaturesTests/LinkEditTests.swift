@@ -176,4 +176,32 @@ import Testing
     "> <!-- toc -->\n> <!-- /toc -->\n\n# A‸\n",
   ])
   func noTable(_ marked: String) { #expect(edit(marked, .updateTableOfContents) == nil) }
+
+  /// In real documents: made wherever there are headings, with nothing left to do, every entry leading to its heading,
+  /// and taken out again the document is what it was.
+  @Test func realDocuments() {
+    var made = 0
+    for url in Corpus.documents {
+      let document = Document((try? String(contentsOf: url, encoding: .utf8)) ?? "")
+      let options = EditOptions()
+      let start = document.part(1)?.start ?? 0
+      let list = TableOfContentsList(document, from: start, isPlain: false, options: options)
+      guard !list.entries.isEmpty else { continue }
+      guard let result = document.edit(.tableOfContents, selections: [TextSelection(caret: start)]) else {
+        Issue.record("none for \(url.lastPathComponent)")
+        continue
+      }
+      made += 1
+      let after = document.replacing(result.edits)
+      #expect(after.edit(.updateTableOfContents, selections: [TextSelection(caret: 0)]) == nil)
+      #expect(TableOfContents(in: after).map { list.isWritten(in: after, $0.range) } == true)
+      guard let edit = result.edits.first, result.edits.count == 1 else { continue }
+      let inserted = edit.range.lowerBound..<edit.range.lowerBound + edit.replacement.count
+      var bytes = after.text
+      bytes.removeSubrange(inserted)
+      #expect(bytes == document.text)
+      #expect(after.anchors().map(\.id) == document.anchors().map(\.id))
+    }
+    if !Corpus.documents.isEmpty { #expect(made > 30) }
+  }
 }
