@@ -1,5 +1,13 @@
 import GFMSyntax
 
+/// A reference whose label nothing defines. Ranges are bytes from the block's start.
+struct UnresolvedReference {
+  var range: Range<Int>
+  /// Without brackets; of `[label][]` the text.
+  var label: Range<Int>
+  var isFootnote: Bool
+}
+
 /// Finds references whose label nothing defines: `[text][label]`, `[label][]`, images' too, and `[^label]`.
 ///
 /// They are text to the parser. A mere `[word]` is text to its writer as well, more often than not, and never meant.
@@ -8,6 +16,7 @@ struct UnresolvedReferences {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let findsFootnotes: Bool
   private var found: [TokenMark] = []
+  private var references: [UnresolvedReference] = []
   private var open: [Opening] = []
 
   private struct Opening {
@@ -39,6 +48,15 @@ struct UnresolvedReferences {
     references.run()
     references.found.sort { $0.start < $1.start }
     return references.found
+  }
+
+  /// The references themselves, in order of their ends; one may stand in another's text.
+  static func all(
+    in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>, findsFootnotes: Bool
+  ) -> [UnresolvedReference] {
+    var references = UnresolvedReferences(tree: tree, bytes: bytes, findsFootnotes: findsFootnotes)
+    references.run()
+    return references.references
   }
 
   private init(tree: SyntaxTree, bytes: UnsafeBufferPointer<UInt8>, findsFootnotes: Bool) {
@@ -85,6 +103,7 @@ struct UnresolvedReferences {
       found.append(TokenMark(offset..<offset + 2, .delimiter, .unresolved))
       found.append(TokenMark(offset + 2..<end, .footnoteLabel, .unresolved))
       found.append(TokenMark(end..<end + 1, .delimiter, .unresolved))
+      references.append(UnresolvedReference(range: offset..<end + 1, label: offset + 2..<end, isFootnote: true))
       noteInner(offset..<end + 1)
       return end + 1
     }
@@ -136,6 +155,9 @@ struct UnresolvedReferences {
     found.append(TokenMark(offset..<offset + 2, .delimiter, .unresolved))
     if !isCollapsed { found.append(TokenMark(label, .linkLabel, .unresolved)) }
     found.append(TokenMark(end..<end + 1, .delimiter, .unresolved))
+    references.append(
+      UnresolvedReference(
+        range: opening.start..<end + 1, label: isCollapsed ? opening.textStart..<offset : label, isFootnote: false))
     // No link can hold this one.
     if !opening.isImage { killLinks() }
     noteInner(opening.start..<end + 1)

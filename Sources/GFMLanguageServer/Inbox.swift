@@ -71,6 +71,12 @@ public final class Inbox: Sendable {
     }
   }
 
+  /// Takes what has waited longest; `nil` where nothing comes in `milliseconds`.
+  public func next(within milliseconds: Int) -> Event? {
+    guard available.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
+    return take()
+  }
+
   /// Takes what has waited longest, where there is something.
   public func nextIfAvailable() -> Event? {
     guard available.wait(timeout: .now()) == .success else { return nil }

@@ -14,6 +14,9 @@ import Synchronization
 ///
 /// One thread reads and posts to the inbox; the calling thread runs the session and writes.
 public enum StandardIOServer {
+  /// How long nothing must come in before the session does what nobody waits for, in milliseconds.
+  private static let typingPause = 200
+
   /// Serves until the client leaves, and returns what the process should exit with.
   public static func run(log: Log) -> Int32 {
     let inbox = Inbox()
@@ -43,8 +46,11 @@ public enum StandardIOServer {
       progress.exitWithoutIt(log)
     }
 
+    var isIdle = false
     while true {
-      session.receive(inbox.next())
+      let event = session.hasIdleWork ? inbox.next(within: isIdle ? 0 : Self.typingPause) : inbox.next()
+      if let event { session.receive(event) } else { session.doIdleWork() }
+      isIdle = event == nil
       progress.advance()
       if let exitCode = session.exitCode { return exitCode }
     }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Makes the semantic tokens that a block with this tree and these bytes holds; a layer above says how. The same ones
 /// each time it is asked. `opening` is what the block reads as it does behind (``Block/opening``).
 public typealias Tokenizer = @Sendable (SyntaxTree, _ bytes: [UInt8], _ opening: [UInt8]) -> [SemanticToken]
@@ -54,6 +56,8 @@ public final class Block: Sendable {
       self.anchors = LabelFilter(anchors.lazy.map(\.hash))
     }
   }
+  /// What a layer above has worked out about it.
+  private let kept = Mutex<(any AnyObject & Sendable)?>(nil)
 
   init(
     bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, opening: [UInt8] = [],
@@ -89,6 +93,15 @@ public final class Block: Sendable {
   /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
   /// time, in one pass.
   public var tokens: [SemanticToken] { tokenizer?(tree, bytes, opening) ?? [] }
+
+  /// A value that is worked out from the block when it is first asked for, and lives as long as the block. There is one:
+  /// another type's, or one that `isWanted` does not want, is worked out anew and takes its place.
+  public func kept<Value: AnyObject & Sendable>(where isWanted: (Value) -> Bool, make: () -> Value) -> Value {
+    if let value = kept.withLock({ $0 }) as? Value, isWanted(value) { return value }
+    let value = make()
+    kept.withLock { $0 = value }
+    return value
+  }
 
   var mentionFilter: LabelFilter { filters?.mentions ?? LabelFilter(mentions) }
   var anchorFilter: LabelFilter { filters?.anchors ?? LabelFilter(anchors.lazy.map(\.hash)) }
@@ -148,4 +161,11 @@ public struct PlacedBlock: Sendable {
   public let index: Int
 
   public var range: Range<Int> { start..<start + block.bytes.count }
+
+  /// A block that stands alone, so that its offsets are those in the document.
+  public init(alone block: Block) { self.init(block: block, start: 0, firstLine: 0, index: 0) }
+
+  init(block: Block, start: Int, firstLine: Int, index: Int) {
+    (self.block, self.start, self.firstLine, self.index) = (block, start, firstLine, index)
+  }
 }

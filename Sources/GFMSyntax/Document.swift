@@ -77,6 +77,20 @@ public struct DocumentChange: Sendable, Hashable {
   public var anchors: Set<LabelHash> = []
 }
 
+extension DocumentChange {
+  /// Goes on with the change of what this one led to.
+  public mutating func append(_ later: DocumentChange) {
+    parts.append(later.parts)
+    parsedPartCount += later.parsedPartCount
+    parsedByteCount += later.parsedByteCount
+    labels.formUnion(later.labels)
+    anchors.formUnion(later.anchors)
+  }
+
+  /// Nothing at all.
+  public static let none = DocumentChange(parts: PartChanges(), parsedPartCount: 0, parsedByteCount: 0)
+}
+
 // MARK: - Excerpts
 
 extension Document {

@@ -70,6 +70,11 @@ extension Document {
     tree.indexes(mentioning: [label]).compactMap { part($0) }
   }
 
+  /// The indexes of the parts that may refer to one of the labels or define it, in order.
+  public func partIndexes(mentioning labels: Set<LabelHash>) -> [Int] {
+    labels.isEmpty ? [] : tree.indexes(mentioning: labels)
+  }
+
   /// The first part that defines a label.
   public func firstPart(defining label: LabelHash) -> PlacedBlock? {
     let filter = LabelFilter([label])

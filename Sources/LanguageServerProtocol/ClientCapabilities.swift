@@ -19,6 +19,11 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var refreshSupport: Bool?
     }
 
+    public struct Diagnostics: Decodable, Sendable {
+      @Lenient public var refreshSupport: Bool?
+    }
+
+    @Lenient public var diagnostics: Diagnostics?
     @Lenient public var applyEdit: Bool?
     @Lenient public var workspaceEdit: WorkspaceEdit?
     @Lenient public var configuration: Bool?
@@ -86,6 +91,21 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var completionList: List?
     }
 
+    /// What both ways of telling diagnostics have.
+    public struct Diagnostics: Decodable, Sendable {
+      public struct TagSupport: Decodable, Sendable {
+        @Lenient public var valueSet: [Int]?
+      }
+
+      @Lenient public var relatedInformation: Bool?
+      @Lenient public var tagSupport: TagSupport?
+      @Lenient public var versionSupport: Bool?
+      @Lenient public var codeDescriptionSupport: Bool?
+    }
+
+    /// Its presence says that the client asks for diagnostics.
+    @Lenient public var diagnostic: Diagnostics?
+    @Lenient public var publishDiagnostics: Diagnostics?
     @Lenient public var codeAction: CodeAction?
     @Lenient public var completion: Completion?
     @Lenient public var semanticTokens: SemanticTokens?

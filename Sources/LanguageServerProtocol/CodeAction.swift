@@ -44,6 +44,9 @@ public struct CodeAction: Encodable, Sendable {
 
   public var title: String
   public var kind: String
+  /// What it puts right.
+  public var diagnostics: [Diagnostic]?
+  public var isPreferred: Bool?
   /// Why it cannot be had; only for clients that know `disabledSupport`.
   public var disabled: Disabled?
   public var edit: WorkspaceEdit?

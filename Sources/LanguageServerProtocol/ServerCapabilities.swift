@@ -19,6 +19,8 @@ public struct ServerCapabilities: Encodable, Sendable {
   public var completionProvider: CompletionOptions
   public var selectionRangeProvider = true
   public var renameProvider = RenameProvider.supported
+  /// Only for clients that ask for diagnostics.
+  public var diagnosticProvider: DiagnosticProviderOptions?
   public var workspace = Workspace()
   public var executeCommandProvider: ExecuteCommandOptions
   public var experimental: Experimental

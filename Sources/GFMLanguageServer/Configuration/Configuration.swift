@@ -11,4 +11,5 @@ struct Configuration: Sendable, Hashable {
   var github = TokenOptions.GitHub()
   var rules: [UserRule] = []
   var outline: OutlineContents = []
+  var diagnostics = DiagnosticSeverities()
 }

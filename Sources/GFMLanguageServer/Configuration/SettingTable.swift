@@ -7,7 +7,7 @@ extension Setting {
   static let section = "gfm"
 
   static let all: [Setting] =
-    syntax + github + rules + emphasis + lists + links + newline + outline + tokens + protocolSettings
+    syntax + github + rules + emphasis + lists + links + newline + outline + diagnostics + tokens + protocolSettings
 
   static let named = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
@@ -139,6 +139,15 @@ extension Setting {
     .boolean("gfm.outline.tables", \.outline.showsTables, "The outline shows tables, too."),
     .boolean("gfm.outline.codeBlocks", \.outline.showsCodeBlocks, "The outline shows fenced code blocks, too."),
   ]
+
+  private static let diagnostics: [Setting] = DiagnosticCode.allCases.map { code in
+    .choice(
+      "gfm.diagnostics.\(code.rawValue)", \.diagnostics[code], code.summary,
+      [
+        ("error", .error, ""), ("warning", .warning, ""), ("information", .information, ""), ("hint", .hint, ""),
+        ("off", nil, ""),
+      ])
+  }
 
   private static let tokens: [Setting] = [
     Setting.choice(

@@ -40,7 +40,7 @@ struct CodeActionOffer {
   }
 
   /// Whether a kind, or one above it, is among those that the client asks for.
-  private static func isWanted(_ kind: String, only: [String]?) -> Bool {
+  static func isWanted(_ kind: String, only: [String]?) -> Bool {
     guard let only, !only.isEmpty else { return true }
     return only.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") }
   }

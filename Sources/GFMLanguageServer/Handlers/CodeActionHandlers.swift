@@ -10,8 +10,9 @@ extension Session {
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
     let selection = TextSelection(
       anchor: converter.offset(params.range.start), head: converter.offset(params.range.end))
+    let fixes = quickFixes(params, selection.range)
     let offers = CodeActionOffer.offers(at: selection, in: open.document, only: params.context?.only)
-    return offers.compactMap { codeAction($0, params, open, selection) }
+    return fixes + offers.compactMap { codeAction($0, params, open, selection) }
   }
 
   /// The action for an offer, as the client takes it; `nil` where the operation makes no sense.

@@ -53,6 +53,7 @@ extension Session {
     let isReadOtherwise =
       configuration.syntax != old.syntax || configuration.github != old.github || configuration.rules != old.rules
     if isReadOtherwise { parseDocumentsAgain() }
+    if isReadOtherwise || configuration.diagnostics != old.diagnostics { refreshDiagnostics() }
     if configuration.legendNames != tokenLegend.names {
       log.info("gfm.semanticTokens.legend is changed in initializationOptions alone")
     }

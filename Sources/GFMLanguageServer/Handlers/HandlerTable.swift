@@ -53,6 +53,7 @@ struct RequestHandler: Sendable {
     "textDocument/selectionRange": .init(writing: Session.selectionRanges),
     "textDocument/prepareRename": .init(Session.prepareRename),
     "textDocument/rename": .init(Session.rename),
+    "textDocument/diagnostic": .init(Session.documentDiagnostics),
     "workspace/symbol": .init(writing: Session.workspaceSymbols),
     "workspace/executeCommand": .init(Session.executeCommand),
     "gfm/edit": .init(Session.edit),
@@ -79,6 +80,7 @@ struct NotificationHandler: Sendable {
     // The inbox has acted on it already.
     "$/cancelRequest": .init(Session.ignore),
     "workspace/didChangeConfiguration": .init(Session.didChangeConfiguration),
+    "workspace/didChangeWatchedFiles": .init(Session.didChangeWatchedFiles),
     "workspace/didChangeWorkspaceFolders": .init(Session.didChangeWorkspaceFolders),
     "textDocument/didOpen": .init(Session.didOpen),
     "textDocument/didChange": .init(Session.didChange),

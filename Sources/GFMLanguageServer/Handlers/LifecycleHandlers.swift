@@ -35,7 +35,7 @@ extension Session {
       textDocumentSync: .init(openClose: true, change: .incremental, save: true),
       semanticTokensProvider: .init(legend: SemanticTokensLegend(tokenLegend), range: true, full: .init(delta: true)),
       codeActionProvider: client.codeActionLiterals
-        ? .options(.init(codeActionKinds: EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
+        ? .options(.init(codeActionKinds: [QuickFix.kind] + EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
         : .supported,
       completionProvider: .init(triggerCharacters: CompletionList.triggerCharacters, resolveProvider: true),
       documentFormattingProvider: true,
@@ -44,6 +44,10 @@ extension Session {
       executeCommandProvider: .init(commands: EditOperation.allCases.map(\.commandName)),
       experimental: .init(gfmEdit: EditOperation.allCases.map(\.rawValue), gfmStatus: true))
     if client.prepareRename { capabilities.renameProvider = .options(.init(prepareProvider: true)) }
+    if client.pullsDiagnostics {
+      capabilities.diagnosticProvider = .init(
+        identifier: Setting.section, interFileDependencies: true, workspaceDiagnostics: false)
+    }
     return capabilities
   }
 
@@ -52,11 +56,14 @@ extension Session {
   func didChangeWorkspaceFolders(_ params: DidChangeWorkspaceFoldersParams) throws(RequestError) {
     workspaceFolders.subtract((params.event.removed ?? []).compactMap { ResourceURI($0.uri) })
     workspaceFolders.formUnion((params.event.added ?? []).compactMap { ResourceURI($0.uri) })
+    filesHaveChanged()
+    refreshDiagnostics()
   }
 
   func shutdown(_: NoParams) throws(RequestError) -> NoResult {
     phase = .shutDown
     documents = [:]
+    unpublished = []
     return NoResult()
   }
 

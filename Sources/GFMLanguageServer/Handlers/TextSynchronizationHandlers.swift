@@ -11,6 +11,8 @@ extension Session {
     countReading()
     logCost(of: document, at: item.uri)
     documents[item.uri] = OpenDocument(version: item.version, document: document)
+    filesHaveChanged()
+    noteStaleDiagnostics(of: item.uri)
   }
 
   /// Applies the changes, each to the result of the one before.
@@ -28,10 +30,12 @@ extension Session {
     }
     for change in params.contentChanges {
       open.apply(change, encoding: positionEncoding)
+      if !open.document.change.anchors.isEmpty { filesHaveChanged(besides: uri) }
       countChange(to: open.document)
       logCost(of: open.document, at: uri)
     }
     documents[uri] = open
+    noteStaleDiagnostics(of: uri)
   }
 
   /// Logs what a document's last change cost, and what in it is read as plain text because it would cost too much.
@@ -50,11 +54,14 @@ extension Session {
 
   func didSave(_ params: DidSaveTextDocumentParams) throws(RequestError) {
     log.debug("saved: \(params.textDocument.uri)")
+    filesHaveChanged()
   }
 
   func didClose(_ params: DidCloseTextDocumentParams) throws(RequestError) {
     let uri = params.textDocument.uri
     guard let closed = documents.removeValue(forKey: uri) else { throw .invalidParams("no open document: \(uri)") }
+    filesHaveChanged()
+    clearDiagnostics(of: uri)
     memory.release(closed.document.byteCount)
   }
 }
@@ -70,6 +77,7 @@ extension OpenDocument {
       edited = document.replacingText(with: Array(change.text.utf8))
     }
     tokens?.note(edited.change)
+    diagnostics.note(edited.change)
     document = edited
   }
 }

@@ -44,6 +44,15 @@ struct ClientFeatures {
   var completionFormats: [String]?
   /// It asks whether something can be renamed.
   var prepareRename = false
+  /// It asks for diagnostics; else they are pushed.
+  var pullsDiagnostics = false
+  /// It can be told to ask for all diagnostics again.
+  var diagnosticRefresh = false
+  /// What diagnostics may hold.
+  var relatedInformation = false
+  var unnecessaryTag = false
+  var diagnosticVersions = false
+  var codeDescriptions = false
 
   init() {}
 
@@ -71,6 +80,14 @@ struct ClientFeatures {
     completionDefaultRange = completion?.completionList?.itemDefaults?.contains("editRange") ?? false
     completionFormats = completion?.completionItem?.documentationFormat
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
+    pullsDiagnostics = capabilities.textDocument?.diagnostic != nil
+    diagnosticRefresh = capabilities.workspace?.diagnostics?.refreshSupport ?? false
+    // Clients that ask for diagnostics often say only of pushed ones what those may hold.
+    let kinds = [capabilities.textDocument?.publishDiagnostics, capabilities.textDocument?.diagnostic].compactMap { $0 }
+    relatedInformation = kinds.contains { $0.relatedInformation == true }
+    unnecessaryTag = kinds.contains { $0.tagSupport?.valueSet?.contains(Diagnostic.Tag.unnecessary.rawValue) == true }
+    codeDescriptions = kinds.contains { $0.codeDescriptionSupport == true }
+    diagnosticVersions = capabilities.textDocument?.publishDiagnostics?.versionSupport ?? false
     semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }
 }

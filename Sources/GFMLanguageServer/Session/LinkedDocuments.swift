@@ -54,6 +54,12 @@ extension Session {
     return FolderListing(of: directory, inside: root)
   }
 
+  /// Whether there is surely nothing at a resource in a workspace folder.
+  func isMissing(_ resource: ResourceURI) -> Bool {
+    guard openDocument(at: resource) == nil, let folder = workspaceFolder(of: resource) else { return false }
+    return WorkspaceFile.isMissing(resource, in: folder)
+  }
+
   /// Whether there is anything at a resource, as far as may be looked.
   func exists(_ resource: ResourceURI) -> Bool {
     if openDocument(at: resource) != nil { return true }
@@ -81,6 +87,20 @@ enum WorkspaceFile {
       path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
     else { return nil }
     return path
+  }
+
+  /// Whether a path leads nowhere, without leaving the folder on the way.
+  static func isMissing(_ resource: ResourceURI, in folder: ResourceURI) -> Bool {
+    guard let path = resource.filePath, let root = folder.filePath.flatMap(resolved) else { return false }
+    var status = stat()
+    if lstat(path, &status) == 0 { return false }
+    // What is there of the way must be in the folder.
+    var segments = path.split(separator: "/")
+    while segments.popLast() != nil {
+      guard let parent = resolved("/" + segments.joined(separator: "/")) else { continue }
+      return parent == root || parent.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+    }
+    return false
   }
 
   /// The text of a regular file that is not too long.

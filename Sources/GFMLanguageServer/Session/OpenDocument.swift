@@ -9,6 +9,7 @@ struct OpenDocument {
   var document: Document
   /// The last token result that was given, for the next delta.
   var tokens: TokenResult?
+  var diagnostics = DiagnosticState()
 }
 
 extension Session {

@@ -29,6 +29,12 @@ public final class Session {
   var workspaceFolders: Set<ResourceURI> = []
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
+  /// How many diagnostic results were given; the last one's id.
+  var diagnosticResultCount = 0
+  /// What links to files were found to lead to.
+  var fileLinks = FileLinkCache()
+  /// Documents whose diagnostics are to be pushed when nothing else is to be done.
+  var unpublished: Set<DocumentUri> = []
   /// How much of its doings the client wants to be told.
   var trace = TraceValue.off
   /// What was done since the server started.

@@ -1,0 +1,149 @@
+import GFMSyntax
+
+/// Takes delimiters that do not work out, and styles what is between them by the edit operations.
+struct EmphasisFix {
+  let fix: QuickFix
+
+  /// The fix for delimiters in `range` (``MeantEmphasis``); `nil` where the text cannot be styled.
+  init?(_ range: Range<Int>, in document: Document, options: EditOptions) {
+    let placed = document.part(at: range.lowerBound)
+    let all = MeantEmphasis.all(in: placed.block, options: DiagnosticOptions())
+    guard let meant = all.first(where: { $0.range.shifted(by: placed.start) == range }) else { return nil }
+    let leaf = placed.range(of: meant.leaf)
+    let plain = Self.plain(placed, meant)
+    var removals: [SourceEdit] = []
+    var selections: [TextSelection] = []
+    var removed = 0
+    for pair in meant.pairs {
+      let (opening, closing) = Self.removed(pair, of: placed)
+      removals.append(SourceEdit(range: opening, replacement: []))
+      removed += opening.count
+      let start = opening.upperBound - removed
+      let text = Self.withoutBrackets(Self.trimmed(opening.upperBound..<closing.lowerBound, of: document), of: document)
+      selections.append(
+        TextSelection(
+          anchor: start + text.lowerBound - opening.upperBound, head: start + text.upperBound - opening.upperBound))
+      removals.append(SourceEdit(range: closing, replacement: []))
+      removed += closing.count
+    }
+    var fixed = document.applying(fix: removals)
+    for style in meant.styles {
+      var options = options
+      options.strongDelimiter = meant.character == UInt8(ascii: "_") ? "__" : "**"
+      options.emphasisDelimiter = meant.character == UInt8(ascii: "_") ? "_" : "*"
+      guard let result = fixed.toggle(style, selections: selections, options: options) else { return nil }
+      fixed = fixed.applying(fix: result.edits)
+      selections = result.selections
+    }
+    let newLeaf = leaf.lowerBound..<leaf.upperBound + fixed.byteCount - document.byteCount
+    guard newLeaf.lowerBound <= newLeaf.upperBound else { return nil }
+    let replacement = fixed.bytes(in: newLeaf)
+    guard Self.isRight(document, placed, meant, plain, SourceEdit(range: leaf, replacement: replacement)) else {
+      return nil
+    }
+    let edit = Self.leastEdit(from: document.bytes(in: leaf), to: replacement, at: leaf.lowerBound)
+    fix = QuickFix(meant.title, [edit])
+  }
+
+  /// Whether an edit of the leaf changes nothing but what is styled: the blocks are the same, and the text but for the
+  /// delimiters and white space.
+  private static func isRight(
+    _ document: Document, _ placed: PlacedBlock, _ meant: MeantEmphasis, _ plain: [UInt8], _ edit: SourceEdit
+  ) -> Bool {
+    let (before, after) = document.skeletons(around: edit)
+    guard before.entries == after.entries,
+      let entry = before.origins.firstIndex(where: { $0.block.index == placed.index && $0.node == meant.leaf })
+    else { return false }
+    let (block, leaf) = after.origins[entry]
+    let left = MeantEmphasis.all(in: block.block, options: DiagnosticOptions()).filter { $0.leaf == leaf }
+    let found = MeantEmphasis.all(in: placed.block, options: DiagnosticOptions()).filter { $0.leaf == meant.leaf }
+    return left.count < found.count && Self.plain(block, meant, leaf: leaf) == plain
+  }
+
+  private static func plain(
+    _ placed: PlacedBlock, _ meant: MeantEmphasis, leaf: SyntaxTree.Index? = nil
+  ) -> [UInt8] {
+    let text = Array(placed.block.plainText(of: leaf ?? meant.leaf).utf8)
+    return text.filter { $0 != meant.character && !$0.isSpaceOrTab && !$0.isLineEnding }
+  }
+
+  /// The two runs, with spaces inside of them where there are some outside, too, or where no script wants any.
+  private static func removed(_ pair: MeantEmphasis.Pair, of placed: PlacedBlock) -> (Range<Int>, Range<Int>) {
+    let bytes = placed.block.bytes
+    var opening = pair.opening
+    var closing = pair.closing
+    let before = opening.lowerBound > 0 ? UTF8Scalar.decode(bytes[..<opening.lowerBound], before: opening.lowerBound) : "\n"
+    let after = closing.upperBound < bytes.count ? UTF8Scalar.decode(bytes[...], at: closing.upperBound).scalar : "\n"
+    if before.isMarkdownSpace || before.isEastAsian {
+      while opening.upperBound < closing.lowerBound, bytes[opening.upperBound].isSpaceOrTab {
+        opening = opening.lowerBound..<opening.upperBound + 1
+      }
+    }
+    if after.isMarkdownSpace || after.isEastAsian {
+      while closing.lowerBound > opening.upperBound, bytes[closing.lowerBound - 1].isSpaceOrTab {
+        closing = closing.lowerBound - 1..<closing.upperBound
+      }
+    }
+    return (opening.shifted(by: placed.start), closing.shifted(by: placed.start))
+  }
+
+  private static func trimmed(_ range: Range<Int>, of document: Document) -> Range<Int> {
+    let bytes = document.bytes(in: range)
+    let start = bytes.prefix { $0.isSpaceOrTab }.count
+    let end = bytes.reversed().prefix { $0.isSpaceOrTab }.count
+    return range.lowerBound + min(start, bytes.count)..<max(range.lowerBound + start, range.upperBound - end)
+  }
+
+  /// What is between brackets or quotation marks, where they are around all of a text: they would look torn apart if one
+  /// of them alone were styled.
+  private static func withoutBrackets(_ range: Range<Int>, of document: Document) -> Range<Int> {
+    let scalars = String(decoding: document.bytes(in: range), as: UTF8.self).unicodeScalars
+    guard scalars.count > 2, let first = scalars.first, let last = scalars.last, first.value >= 0x80, last.value >= 0x80,
+      [.openPunctuation, .initialPunctuation].contains(first.properties.generalCategory),
+      [.closePunctuation, .finalPunctuation].contains(last.properties.generalCategory),
+      !scalars.dropFirst().dropLast().contains(where: { $0 == first || $0 == last })
+    else { return range }
+    return range.lowerBound + String(first).utf8.count..<range.upperBound - String(last).utf8.count
+  }
+
+  /// One edit of the bytes that differ, whole characters.
+  private static func leastEdit(from old: [UInt8], to new: [UInt8], at start: Int) -> SourceEdit {
+    var prefix = zip(old, new).prefix { $0 == $1 }.count
+    while prefix > 0, prefix < max(old.count, new.count), isInsideCharacter(old, prefix) || isInsideCharacter(new, prefix)
+    {
+      prefix -= 1
+    }
+    var suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed()).prefix { $0 == $1 }.count
+    while suffix > 0,
+      isInsideCharacter(old, old.count - suffix) || isInsideCharacter(new, new.count - suffix)
+    {
+      suffix -= 1
+    }
+    return SourceEdit(
+      range: start + prefix..<start + old.count - suffix, replacement: Array(new[prefix..<new.count - suffix]))
+  }
+
+  private static func isInsideCharacter(_ bytes: [UInt8], _ index: Int) -> Bool {
+    index < bytes.count && bytes[index] & 0xC0 == 0x80
+  }
+}
+
+extension MeantEmphasis {
+  fileprivate var styles: [InlineStyle] {
+    if character == UInt8(ascii: "~") { return [.strikethrough] }
+    switch pairs.first?.opening.count {
+    case 1: return [.emphasis]
+    case 2: return [.strong]
+    default: return [.strong, .emphasis]
+    }
+  }
+
+  fileprivate var title: String {
+    switch styles {
+    case [.strikethrough]: "Write it so that GitHub strikes it through"
+    case [.emphasis]: "Write it so that GitHub shows it in italics"
+    case [.strong]: "Write it so that GitHub shows it in bold"
+    default: "Write it so that GitHub shows it in bold and italics"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import GFMSyntax
+
+/// Finds numbers of list items that do not go on from the ones before them.
+///
+/// Each item is held against the two before it, so that it makes no difference where a long list is cut into parts.
+enum ListSequence {
+  /// Those that a part decides alone. Of lists that are in a quote which may be cut into parts nothing is said.
+  static func diagnostics(in block: Block) -> [PartDiagnostic] {
+    guard block.contents.contains(.containers) else { return [] }
+    let tree = block.tree
+    var found: [PartDiagnostic] = []
+    for root in tree.roots where tree.nodes[root].kind != .blockQuote {
+      for list in root..<Int(tree.nodes[root].subtreeEnd) where tree.nodes[list].kind.isOrderedList {
+        found += diagnostics(of: tree.children(of: list), after: [], in: block)
+      }
+    }
+    return found
+  }
+
+  /// Those at the start of a part that goes on with a list. Costs the items that the parts before hold.
+  static func diagnostics(atStartOf placed: PlacedBlock, in document: Document) -> [PartDiagnostic] {
+    let tree = placed.block.tree
+    guard tree.nodes.first?.kind.isOrderedList == true else { return [] }
+    var before: [Int] = []
+    var part = placed
+    while before.count < 2, let previous = document.part(part.index - 1), part.block.continues(previous.block),
+      let list = previous.block.tree.roots.last
+    {
+      before = numbers(ofList: list, in: previous.block).suffix(2) + before
+      part = previous
+    }
+    guard !before.isEmpty else { return [] }
+    let own = Set(diagnostics(of: tree.children(of: 0).prefix(2), after: [], in: placed.block))
+    return diagnostics(of: tree.children(of: 0).prefix(2), after: before, in: placed.block).filter { !own.contains($0) }
+  }
+
+  private static func numbers(ofList list: SyntaxTree.Index, in block: Block) -> [Int] {
+    block.tree.children(of: list).map { Int(block.tree.item($0)?.number ?? 0) }
+  }
+
+  private static func diagnostics(
+    of items: some Sequence<SyntaxTree.Index>, after before: [Int], in block: Block
+  ) -> [PartDiagnostic] {
+    var (second, first) = (before.dropLast().last, before.last)
+    var found: [PartDiagnostic] = []
+    for item in items {
+      let number = Int(block.tree.item(item)?.number ?? 0)
+      if let previous = first, !goesOn(number, after: previous, second) {
+        found.append(
+          PartDiagnostic(
+            .listNumbering, ItemMarker(of: item, in: block).range,
+            "GitHub counts up by one from the list's first number: it shows another number here."))
+      }
+      (second, first) = (first, number)
+    }
+    return found
+  }
+
+  /// Lists may say `1.` or `0.` throughout.
+  private static func goesOn(_ number: Int, after previous: Int, _ second: Int?) -> Bool {
+    if number == previous { return number <= 1 && (second ?? previous) == previous }
+    return number == previous + 1 && second != previous
+  }
+}

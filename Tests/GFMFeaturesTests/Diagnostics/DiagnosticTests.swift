@@ -1,0 +1,174 @@
+import Foundation
+import GFMFeatures
+import GFMSyntax
+import TestSupport
+import Testing
+
+func corpusDocuments() throws -> [Document] {
+  try Corpus.documents.map { Document(Array(try Data(contentsOf: $0))) }
+}
+
+@Suite struct DiagnosticTests {
+  @Test func undefinedReferences() {
+    check(.undefinedReference, "⟦[a][b]⟧ ⟦[c][]⟧ ⟦![d][e]⟧ [x] [ ] [word] [[wiki]] `[a][b]` \\[a][b] [ok][]\n\n[ok]: /u\n")
+    check(.undefinedReference, "a[i][j], x()[0][1], [1][2][3], [x][ ], [ ][ ] \n\n- [ ] [x]\n")
+  }
+
+  @Test func undefinedFootnotes() {
+    check(.undefinedFootnote, "a⟦[^x]⟧ b[^y] [^ z] `[^c]` [^a-z]+ [^abc]* [[^q]] [^/]\n\n[^y]: note\n")
+  }
+
+  @Test func duplicateDefinitions() {
+    check(.duplicateDefinition, "[a] [^n]\n\n[a]: /1\n⟦[A]: /2⟧\n\n[^n]: x\n\n⟦[^n]: y⟧\n\n[//]: # (a)\n[//]: # (b)\n")
+    let document = Document("[a]\n\n[a]: /1\n\nb\n\n[a]: /2\n")
+    let found = document.diagnostics()
+    #expect(found.map(\.code) == [.duplicateDefinition])
+    #expect(found.first?.related?.range == 6..<7)
+  }
+
+  @Test func unusedDefinitions() {
+    check(.unusedDefinition, "[a] ![x][i]\n\n[a]: /1\n⟦[b]: /2⟧\n[i]: /3\n[//]: # (comment)\n[comment]: <>\n")
+    check(.unusedFootnote, "a[^1]\n\n[^1]: x\n\n⟦[^2]: y⟧\n\nend\n")
+  }
+
+  @Test func unknownFragments() {
+    check(
+      .unknownFragment,
+      "# A heading\n\n[a](#a-heading) [b](#⟦nowhere⟧) [c](#) [d](#top) [e](#A-Heading) [f](#fn-1) <a id=\"x\"></a> [g](#x)\n"
+        + "\n[l]\n\n[l]: #⟦other⟧\n")
+    check(
+      .unknownFragment, "[a](⟦b.md#x⟧) [c](d.md)", checkingFiles: { _, fragment in fragment == nil ? nil : .unknownFragment })
+  }
+
+  @Test func missingFiles() {
+    check(
+      .missingFile, "[a](⟦b.md⟧) ![c](⟦d.png⟧ \"t\") [e](https://x.y/z) [f](#top) <https://a.b> www.x.y\n",
+      checkingFiles: { _, _ in .missingFile })
+  }
+
+  @Test func headingLevels() {
+    check(.skippedHeadingLevel, "## a\n\n### b\n\n# c\n\n⟦### d⟧\n\n> ##### e\n\n#### f\n\n⟦###### g⟧\n\n# h\n")
+  }
+
+  @Test func listNumbers() {
+    check(.listNumbering, "1. a\n1. b\n⟦2.⟧ c\n3. d\n   1. x\n   ⟦3.⟧ y\n\n0. a\n0. b\n\n- 1. x\n  ⟦1)⟧ y\n".replacing("⟦1)⟧", with: "1)"))
+    let items = (1...2_000).map { "\($0). item\n" }.joined()
+    check(.listNumbering, items + "2001. a\n⟦2003.⟧ b\n")
+    check(.listNumbering, String(repeating: "1. item\n", count: 3_000))
+    check(.listNumbering, "1. a\n2. b\n⟦4.⟧ c\n5. d\n\n---\n\n1. a\n1. b\n1. c\n\n---\n\n3. a\n4. b\n")
+  }
+
+  @Test func tableCells() {
+    check(.extraTableCells, "| a | b |\n|---|---|\n| 1 | 2 | ⟦3 | 4⟧ |\n| 1 | 2 |\n")
+    check(.missingTableCells, "| a | b |\n|---|---|\n⟦| 1 |⟧\n| 1 | 2 |\n")
+    let row = "| 1 | 2 |\n"
+    let long = "| a | b |\n|---|---|\n" + String(repeating: row, count: 3_000)
+    check(.missingTableCells, long + "⟦| 1 |⟧\n" + row)
+  }
+
+  @Test func unclosedFences() {
+    check(.unclosedFence, "```\na\n```\n\n⟦```swift⟧\nb\n")
+    check(.unclosedFence, "- ⟦~~~⟧\n  a\n\nb\n\n> ```\n> a\n> ```\n")
+    let lines = String(repeating: "let x = 1\n", count: 3_000)
+    check(.unclosedFence, "⟦```⟧\n" + lines)
+    check(.unclosedFence, "```\n" + lines + "```\n\na\n")
+  }
+
+  @Test func bareURLs() {
+    check(.bareURL, "⟦https://a.b⟧ <https://a.b> [t](https://a.b)\n")
+  }
+
+  @Test func fixes() {
+    checkFix(.unusedDefinition, "a\n\n[b]: /2\n\nc\n", "a\n\nc\n")
+    checkFix(.unusedDefinition, "[a]\n\n[a]: /1\n[b]: /2\n", "[a]\n\n[a]: /1\n")
+    checkFix(.duplicateDefinition, "[a]\n\n[a]: /1\n[a]: /2\nb\n", "[a]\n\n[a]: /1\nb\n")
+    checkFix(.unusedFootnote, "a\n\n[^1]: x\n\n    more\n\nb\n", "a\n\nb\n")
+    checkFix(.unusedDefinition, "- [b]: /2\n", nil)
+    checkFix(.unknownFragment, "# A heading\n\n[a](#A%20Heading!)\n", "# A heading\n\n[a](#a-heading)\n")
+    checkFix(.unknownFragment, "# A\n\n[a](#b)\n", nil)
+    checkFix(.unclosedFence, "> ```\n> a\n\nb\n", "> ```\n> a\n> ```\n\nb\n")
+    checkFix(.unclosedFence, "- ~~~~ x\r\n  a\r\n\r\nb\r\n", "- ~~~~ x\r\n  a\r\n  ~~~~\r\n\r\nb\r\n")
+    checkFix(.unclosedFence, "```\na", "```\na\n```")
+    checkFix(.missingTableCells, "| a | b | c |\n|---|---|---|\n| 1 |\n", "| a | b | c |\n|---|---|---|\n| 1 |  |  |\n")
+    checkFix(.missingTableCells, "a|b\n-|-\n1\n", "a|b\n-|-\n1 |  |\n")
+    checkFix(.listNumbering, "1. a\n3. b\n", "1. a\n2. b\n")
+    checkFix(.skippedHeadingLevel, "# a\n\n### b\n", "# a\n\n## b\n")
+    checkFix(.bareURL, "a https://a.b c\n", "a <https://a.b> c\n")
+  }
+
+  /// What is kept from snapshot to snapshot is what a document that is read anew has.
+  @Test(arguments: 0..<24) func incremental(seed: UInt64) {
+    var typist = RandomTypist(seed: seed, seeds: Self.seeds)
+    for _ in 0..<4 {
+      var text = typist.document()
+      var document = Document(text)
+      var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
+      var change = DocumentChange.none
+      for step in 0..<40 {
+        let (range, replacement) = typist.edit(of: text)
+        text.replaceSubrange(range, with: replacement)
+        document = document.replacing(range, with: replacement)
+        change.append(document.change)
+        guard step % 3 != 0 else { continue }
+        kept.update(to: document, after: change, filesChanged: false) { _, _ in nil }
+        change = .none
+        let fresh = Document(text).diagnostics()
+        let difference = zip(kept.all(), fresh).first { $0 != $1 }
+        #expect(
+          kept.all() == fresh,
+          "kept \(kept.all().count), fresh \(fresh.count): \(String(describing: difference)) in \(String(decoding: text.prefix(2000), as: UTF8.self))")
+        if kept.all() != fresh { return }
+      }
+    }
+  }
+
+  private static let seeds: [[UInt8]] =
+    Array(RandomTypist.corpusSeeds.prefix(700))
+    + [
+      "これは**「重要」**です\n\n", "[a][b] [c][] [^d]\n\n", "[a]: /x\n\n[^d]: y\n\n", "# A\n\n[x](#a)\n\n", "### B\n\n# A\n\n",
+      "1. a\n3. b\n\n", "| a | b |\n|---|---|\n| 1 |\n\n", "```\ncode\n\n", "[a]: /y\n\n", "[z](#a-1)\n\n",
+    ].map { Array($0.utf8) }
+
+  /// A keystroke costs its block, whatever else there is.
+  @Test func costOfAKeystroke() {
+    let section = "# A\n\nSome **text** with [a link](#a) and [a reference][r].\n\n- one\n- two\n\n"
+    var document = Document(String(repeating: section, count: 2_000) + "[r]: /u\n")
+    var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
+    #expect(kept.cost.readPartCount == document.partCount)
+    let offset = section.utf8.count * 1_000 + 8
+    document = document.replacing(offset..<offset, with: Array("x".utf8))
+    kept.update(to: document, after: document.change, filesChanged: false) { _, _ in nil }
+    #expect(kept.cost.readPartCount <= 3)
+    #expect(kept.cost.joinedPartCount <= 6)
+    // A part that the edit gave back is known.
+    document = document.replacing(offset..<offset + 1, with: [])
+    kept.update(to: document, after: document.change, filesChanged: false) { _, _ in nil }
+    #expect(kept.cost.readPartCount <= 3)
+  }
+
+  @Test func readingAhead() {
+    let document = Document(String(repeating: "a **b** c\n\n", count: 1_000))
+    var next: Int? = 0
+    var rounds = 0
+    while let index = next {
+      next = DocumentDiagnostics.prepare(document, from: index, limit: 1_000, options: DiagnosticOptions())
+      rounds += 1
+    }
+    #expect(rounds > 3)
+    #expect(DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }.cost.readPartCount == 0)
+  }
+
+  @Test func corpus() throws {
+    for document in try corpusDocuments() {
+      let found = document.diagnostics(checkingFiles: { _, _ in .missingFile })
+      for diagnostic in found {
+        #expect(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= document.byteCount)
+        #expect(!diagnostic.range.isEmpty)
+      }
+      for code in DiagnosticCode.allCases {
+        for diagnostic in found.filter({ $0.code == code }).prefix(3) { _ = document.quickFix(for: diagnostic) }
+      }
+      #expect(zip(found, found.dropFirst()).allSatisfy { $0.range.lowerBound <= $1.range.lowerBound })
+    }
+  }
+}

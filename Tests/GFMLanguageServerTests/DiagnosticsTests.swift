@@ -1,0 +1,224 @@
+import Foundation
+import GFMFeatures
+import TestSupport
+import Testing
+
+@testable import GFMLanguageServer
+
+/// Diagnostics as a client meets them: asked for or pushed, with their settings and fixes.
+@Suite struct DiagnosticsTests {
+  private static let actions: JSON = ["codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]]]
+  private static let pulling: JSON = [
+    "textDocument": [
+      "diagnostic": ["relatedInformation": true, "tagSupport": ["valueSet": [1]], "codeDescriptionSupport": true],
+      "codeAction": actions,
+    ],
+    "workspace": ["diagnostics": ["refreshSupport": true]],
+  ]
+  private static let pushed: JSON = ["textDocument": ["publishDiagnostics": ["versionSupport": true]]]
+
+  private func pull(_ client: TestClient, previous: JSON = nil, uri: JSON = TestClient.uri) throws -> JSON {
+    try client.request(
+      "textDocument/diagnostic", ["textDocument": ["uri": uri], "previousResultId": previous])["result"]
+  }
+
+  private func codes(_ report: JSON) -> [String] { report["items"].array.compactMap { $0["code"].string } }
+
+  private func publications(_ client: TestClient) -> [JSON] {
+    while client.session.hasIdleWork { client.session.doIdleWork() }
+    return client.takeMessages().filter { $0["method"] == "textDocument/publishDiagnostics" }.map { $0["params"] }
+  }
+
+  // MARK: Asked for
+
+  @Test func pulled() throws {
+    let client = try TestClient(Self.pulling)
+    client.open("これは**「重要」**です\n\n[a]\n\n[a]: /1\n[a]: /2\n")
+    let report = try pull(client)
+    #expect(report["kind"] == "full")
+    #expect(codes(report) == ["emphasisNotRendered", "duplicateDefinition"])
+    let items = report["items"]
+    #expect(items[0]["range"] == range(0, 3, 0, 11))
+    #expect(items[0]["severity"] == 2)
+    #expect(items[0]["source"] == "gfm")
+    #expect(items[0]["codeDescription"]["href"].string?.hasSuffix("README.md#emphasisnotrendered") == true)
+    #expect(!items[0].has("tags"))
+    #expect(items[1]["tags"] == [1])
+    let first: JSON = ["uri": TestClient.uri, "range": range(4, 1, 4, 2)]
+    #expect(items[1]["relatedInformation"][0]["location"] == first)
+    #expect(publications(client).isEmpty)
+  }
+
+  @Test func pulledAgain() throws {
+    let client = try TestClient(Self.pulling)
+    client.open("# a\n\n[x][y]\n")
+    let first = try pull(client)
+    let id = first["resultId"]
+    let unchanged: JSON = ["kind": "unchanged", "resultId": id]
+    #expect(try pull(client, previous: id) == unchanged)
+    client.change(change(range(2, 6, 2, 6), " z"))
+    #expect(try pull(client, previous: id) == unchanged)
+    client.change(change(range(0, 0, 0, 0), "\n"))
+    let moved = try pull(client, previous: id)
+    #expect(moved["kind"] == "full")
+    #expect(moved["resultId"] != id)
+    #expect(moved["items"][0]["range"] == range(3, 0, 3, 6))
+    client.change(change(range(3, 0, 3, 3), ""))
+    #expect(codes(try pull(client, previous: moved["resultId"])) == [])
+  }
+
+  @Test func capability() throws {
+    let client = TestClient()
+    let reply = try client.request("initialize", ["capabilities": Self.pulling])["result"]["capabilities"]
+    let provider: JSON = ["identifier": "gfm", "interFileDependencies": .bool(true), "workspaceDiagnostics": .bool(false)]
+    #expect(reply["diagnosticProvider"] == provider)
+    #expect(reply["codeActionProvider"]["codeActionKinds"].array.contains("quickfix"))
+    let other = TestClient()
+    let pushing = try other.request("initialize", ["capabilities": Self.pushed])["result"]["capabilities"]
+    #expect(!pushing.has("diagnosticProvider"))
+  }
+
+  @Test func nothingOfWhatTheClientDoesNotKnow() throws {
+    let client = try TestClient(["textDocument": ["diagnostic": [:]]])
+    client.open("[a]\n\n[a]: /1\n[a]: /2\n")
+    let item = try pull(client)["items"][0]
+    #expect(item["code"] == "duplicateDefinition")
+    for member in ["tags", "relatedInformation", "codeDescription"] { #expect(!item.has(member)) }
+  }
+
+  // MARK: Pushed
+
+  @Test func published() throws {
+    let client = try TestClient(Self.pushed)
+    client.open("[x][y]\n", version: 3)
+    #expect(client.takeMessages().filter { $0["method"] == "textDocument/publishDiagnostics" }.isEmpty)
+    let first = publications(client)
+    #expect(first.count == 1)
+    #expect(first[0]["version"] == 3)
+    #expect(first[0]["diagnostics"][0]["code"] == "undefinedReference")
+    // What has not changed is not told again.
+    client.change(change(range(1, 0, 1, 0), "z"), version: 4)
+    #expect(publications(client).isEmpty)
+    client.change(change(range(0, 0, 0, 3), ""), version: 5)
+    #expect(publications(client).map { $0["diagnostics"] } == [[]])
+    client.change(change(range(0, 0, 0, 0), "[x]"), version: 6)
+    #expect(publications(client).count == 1)
+    client.notify("textDocument/didClose", ["textDocument": TestClient.identifier])
+    let cleared: JSON = ["uri": TestClient.uri, "diagnostics": []]
+    #expect(publications(client) == [cleared])
+  }
+
+  /// A long document is read a little at a time, so that what comes in meanwhile does not wait.
+  @Test func longDocumentsAreReadInSteps() throws {
+    let client = try TestClient(Self.pushed)
+    client.open(String(repeating: "a *b* c\n\n", count: 60_000) + "[x][y]\n")
+    _ = client.takeMessages()
+    client.session.doIdleWork()
+    #expect(client.session.hasIdleWork)
+    #expect(client.takeMessages().isEmpty)
+    #expect(publications(client).count == 1)
+  }
+
+  // MARK: Settings
+
+  @Test func severities() throws {
+    let client = try TestClient(Self.pulling, options: ["diagnostics": ["undefinedReference": "error", "listNumbering": "off"]])
+    client.open("[x][y]\n\n1. a\n3. b\n\nhttps://a.b\n")
+    let first = try pull(client)
+    #expect(codes(first) == ["undefinedReference"])
+    #expect(first["items"][0]["severity"] == 1)
+    _ = client.takeMessages()
+    client.notify(
+      "workspace/didChangeConfiguration",
+      ["settings": ["gfm": ["diagnostics": ["bareURL": "information", "undefinedReference": "off"]]]])
+    #expect(client.takeMessages().contains { $0["method"] == "workspace/diagnostic/refresh" })
+    let second = try pull(client, previous: first["resultId"])
+    #expect(codes(second) == ["bareURL"])
+    #expect(second["items"][0]["severity"] == 3)
+  }
+
+  // MARK: Fixes
+
+  @Test func quickFix() throws {
+    let text = "これは**「重要」**です\n"
+    let client = try TestClient(Self.pulling)
+    client.open(text)
+    let actions = try client.request(
+      "textDocument/codeAction",
+      ["textDocument": TestClient.identifier, "range": range(0, 5, 0, 5), "context": ["diagnostics": [], "only": ["quickfix"]]]
+    )["result"].array
+    #expect(actions.count == 1)
+    #expect(actions[0]["kind"] == "quickfix")
+    #expect(actions[0]["isPreferred"] == .bool(true))
+    #expect(actions[0]["diagnostics"][0]["code"] == "emphasisNotRendered")
+    #expect(actions[0]["diagnostics"] == (try pull(client))["items"])
+    let fixed = applying(actions[0]["edit"]["changes"]["file:///a.md"], to: text)
+    #expect(fixed == "これは「**重要**」です\n")
+    // Those who ask for other kinds get none, and nothing is offered elsewhere.
+    let refactorings = try client.request(
+      "textDocument/codeAction",
+      ["textDocument": TestClient.identifier, "range": range(0, 5, 0, 5), "context": ["only": ["refactor"]]])["result"].array
+    #expect(!refactorings.contains { $0["kind"] == "quickfix" })
+    let elsewhere = try client.request(
+      "textDocument/codeAction",
+      ["textDocument": TestClient.identifier, "range": range(0, 0, 0, 0), "context": ["only": ["quickfix"]]])["result"].array
+    #expect(elsewhere.isEmpty)
+  }
+
+  // MARK: Files
+
+  /// A workspace folder with files, and a folder beside it.
+  private func client(_ files: [String: String]) throws -> (TestClient, SubcommandRun.Folder, String) {
+    let folder = try SubcommandRun.Folder([:])
+    let root = folder.url.appending(path: "root")
+    try FileManager.default.createDirectory(at: root.appending(path: "sub"), withIntermediateDirectories: true)
+    for (name, text) in files { try Data(text.utf8).write(to: root.appending(path: name)) }
+    let client = TestClient()
+    let uri = "file://\(root.path)"
+    _ = try client.request(
+      "initialize", ["capabilities": Self.pulling, "workspaceFolders": [["uri": .string(uri), "name": "root"]]])
+    client.notify("initialized", [:])
+    return (client, folder, uri)
+  }
+
+  private func open(_ client: TestClient, _ uri: String, _ text: String) {
+    client.notify(
+      "textDocument/didOpen",
+      ["textDocument": ["uri": .string(uri), "languageId": "markdown", "version": 1, "text": .string(text)]])
+  }
+
+  @Test func files() throws {
+    let (client, folder, root) = try client(["b.md": "# B\n", "c.txt": ""])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.path + "/root/out", withDestinationPath: folder.url.path)
+    open(
+      client, root + "/a.md",
+      "[1](b.md) [2](b.md#b) [3](b.md#x) [4](d.md) [5](/c.txt) [6](/e) [7](../f) [8](out/g) [9](sub) [10](sub/../h.md)\n")
+    let items = try pull(client, uri: .string(root + "/a.md"))["items"].array
+    #expect(codes(["items": .array(items)]) == ["unknownFragment", "missingFile", "missingFile", "missingFile"])
+    for (item, path) in zip(items, ["b.md", "d.md", "/e", "sub/../h.md"]) {
+      #expect(item["message"].string?.contains("“\(path)”") == true)
+    }
+    // A file that is there now, and a heading that an open document has now.
+    try Data().write(to: folder.url.appending(path: "root/d.md"))
+    client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    open(client, root + "/b.md", "# B\n\n# X\n")
+    let later = try pull(client, uri: .string(root + "/a.md"))
+    #expect(codes(later) == ["missingFile", "missingFile"])
+    client.notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": .string(root + "/b.md"), "version": 2],
+        "contentChanges": [change(range(2, 2, 2, 3), "Y")],
+      ])
+    #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["unknownFragment", "missingFile", "missingFile"])
+  }
+
+  // MARK: Documentation
+
+  @Test func readmeExplainsEveryCode() throws {
+    let readme = String(
+      decoding: try Data(contentsOf: Corpus.packageFolder.appending(path: "README.md")), as: UTF8.self)
+    for code in DiagnosticCode.allCases { #expect(readme.contains("\n#### `\(code.rawValue)`\n"), "\(code)") }
+  }
+}
