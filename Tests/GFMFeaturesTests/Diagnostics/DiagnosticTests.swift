@@ -51,7 +51,7 @@ func corpusDocuments() throws -> [Document] {
   }
 
   @Test func listNumbers() {
-    check(.listNumbering, "1. a\n1. b\n⟦2.⟧ c\n3. d\n   1. x\n   ⟦3.⟧ y\n\n0. a\n0. b\n\n- 1. x\n  ⟦1)⟧ y\n".replacing("⟦1)⟧", with: "1)"))
+    check(.listNumbering, "1. a\n1. b\n⟦2.⟧ c\n3. d\n   1. x\n   ⟦3.⟧ y\n\n0) a\n0) b\n\n- 1. x\n  2. y\n")
     let items = (1...2_000).map { "\($0). item\n" }.joined()
     check(.listNumbering, items + "2001. a\n⟦2003.⟧ b\n")
     check(.listNumbering, String(repeating: "1. item\n", count: 3_000))
