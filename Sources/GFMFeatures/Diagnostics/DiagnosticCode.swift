@@ -62,6 +62,6 @@ public struct DiagnosticSeverities: Sendable, Hashable {
   /// `nil`: it is not shown.
   public subscript(code: DiagnosticCode) -> DiagnosticSeverity? {
     get { changed[code] ?? code.defaultSeverity }
-    set { changed[code] = .some(newValue) }
+    set { changed[code] = newValue == code.defaultSeverity ? nil : .some(newValue) }
   }
 }

@@ -66,9 +66,10 @@ extension Session {
   }
 
   /// Takes back what was pushed of a document that is closed.
-  func clearDiagnostics(of uri: DocumentUri) {
+  func clearDiagnostics(of uri: DocumentUri, _ closed: OpenDocument) {
     unpublished.remove(uri)
-    if !client.pullsDiagnostics { publish([], of: uri, version: nil) }
+    guard !client.pullsDiagnostics, closed.diagnostics.told?.items.isEmpty == false else { return }
+    publish([], of: uri, version: nil)
   }
 
   private func publish(_ items: [Diagnostic], of uri: DocumentUri, version: Int?) {

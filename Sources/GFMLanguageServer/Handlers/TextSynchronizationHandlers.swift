@@ -61,7 +61,7 @@ extension Session {
     let uri = params.textDocument.uri
     guard let closed = documents.removeValue(forKey: uri) else { throw .invalidParams("no open document: \(uri)") }
     filesHaveChanged()
-    clearDiagnostics(of: uri)
+    clearDiagnostics(of: uri, closed)
     memory.release(closed.document.byteCount)
   }
 }
