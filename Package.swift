@@ -44,6 +44,27 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // MARK: CYAML
+    // The C parser of front matter, from the system's libyaml.
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"])]
+    ),
+
+    // MARK: YAMLSyntax
+    // The door to it.
+    .target(
+      name: "YAMLSyntax",
+      dependencies: ["CYAML"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "YAMLSyntaxTests",
+      dependencies: ["YAMLSyntax"],
+      swiftSettings: swiftSettings
+    ),
+
     // MARK: CMalloc
     // The C library's own functions about memory, which Swift's module of it leaves out.
     .systemLibrary(name: "CMalloc"),
@@ -66,7 +87,7 @@ let package = Package(
     // One file a feature: pure functions on a document, in byte offsets.
     .target(
       name: "GFMFeatures",
-      dependencies: ["GFMSyntax", "TextPatterns"],
+      dependencies: ["GFMSyntax", "TextPatterns", "YAMLSyntax"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -21,8 +21,9 @@ enum Documentation {
     var folders = executable.split(separator: "/").dropLast()
     for _ in 0..<5 {
       let folder = "/" + folders.joined(separator: "/")
-      let isCheckout = FileManager.default.fileExists(atPath: folder + "/Package.swift")
-      for name in ["share/doc/gfm-language-server/README.md"] + (isCheckout ? ["README.md"] : []) {
+      // A checkout or an unpacked archive, which have the editors' plugins beside it.
+      let isOwn = FileManager.default.fileExists(atPath: folder + "/editors/neovim/lua/gfm/init.lua")
+      for name in ["share/doc/gfm-language-server/README.md"] + (isOwn ? ["README.md"] : []) {
         let path = folder + "/" + name
         if FileManager.default.fileExists(atPath: path) { return ResourceURI("file://" + encoded(path))?.text }
       }

@@ -61,10 +61,32 @@ extension Benchmark {
           kind: kind, byteCount: text.count, method: request.method, answerByteCount: answer, times: times.sorted(),
           fullParse: 0))
     }
+    measured += measureDiagnostics(kind, text, client)
     client.close()
     let fullParse = best(of: 3) { CMark.parseOnly(text, options: .github) }
     for index in measured.indices { measured[index].fullParse = fullParse }
     return measured
+  }
+
+  /// All diagnostics of a document that is open, and again after each letter that is typed in its middle.
+  private static func measureDiagnostics(
+    _ kind: String, _ text: [UInt8], _ client: BenchmarkClient
+  ) -> [RequestMeasurement] {
+    let method = "textDocument/diagnostic"
+    let params = #"{"textDocument":{"uri":"\#(BenchmarkClient.uri)"}}"#
+    var answer = 0
+    let first = seconds { answer = client.ask(method, params) }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.indices[(lines.count / 2)...].first { lines[$0].count > 40 } ?? 0
+    let times = (0..<50).map { _ in
+      client.type("x", line: line, character: 12)
+      return seconds { _ = client.ask(method, params) }
+    }
+    return [("first", [first]), ("after a letter", times.sorted())].map { title, times in
+      RequestMeasurement(
+        kind: kind, byteCount: text.count, method: "diagnostic, \(title)", answerByteCount: answer, times: times,
+        fullParse: 0)
+    }
   }
 
   private static func params(of request: Request, in text: [UInt8]) -> String? {

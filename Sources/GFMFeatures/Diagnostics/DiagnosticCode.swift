@@ -8,6 +8,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unusedFootnote
   case unknownFragment
   case missingFile
+  case invalidFrontMatter
   case unclosedFence
   case extraTableCells
   case missingTableCells
@@ -26,6 +27,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case .unusedFootnote: "A footnote that nothing refers to, which GitHub leaves out."
     case .unknownFragment: "A link's `#fragment` that leads to no heading or HTML element."
     case .missingFile: "A link to a file that is not there, within the workspace's folders."
+    case .invalidFrontMatter: "Front matter between `---` lines that is not valid YAML."
     case .unclosedFence: "A fenced code block without its closing fence."
     case .extraTableCells: "A table's row with more cells than the header, which GitHub leaves out."
     case .missingTableCells: "A table's row with fewer cells than the header."
@@ -38,6 +40,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// How serious it is where no setting says otherwise; `nil`: it is not looked at.
   public var defaultSeverity: DiagnosticSeverity? {
     switch self {
+    case .invalidFrontMatter: .error
     case .emphasisNotRendered, .undefinedReference, .undefinedFootnote, .duplicateDefinition, .unusedFootnote,
       .unknownFragment, .missingFile, .unclosedFence, .extraTableCells:
       .warning

@@ -58,6 +58,7 @@ final class PartFindings: Sendable {
     own += ListSequence.diagnostics(in: block)
     own += Self.closedOffFences(in: block)
     own += Self.bareURLs(in: block)
+    own += FrontMatterCheck.diagnostics(in: block)
     own.sort { $0.range.lowerBound < $1.range.lowerBound }
     self.own = own
     let placed = PlacedBlock(alone: block)

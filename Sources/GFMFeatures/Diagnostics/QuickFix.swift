@@ -38,7 +38,7 @@ extension Document {
         .map { QuickFix("Make it level \(level + 1)", $0.edits) }
     case .bareURL:
       return bracketFix(diagnostic.range)
-    case .undefinedReference, .undefinedFootnote, .missingFile, .extraTableCells:
+    case .undefinedReference, .undefinedFootnote, .missingFile, .extraTableCells, .invalidFrontMatter:
       return nil
     }
   }

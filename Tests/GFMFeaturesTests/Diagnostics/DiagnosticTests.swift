@@ -74,6 +74,15 @@ func corpusDocuments() throws -> [Document] {
     check(.unclosedFence, "```\n" + lines + "```\n\na\n")
   }
 
+  @Test func frontMatter() {
+    check(.invalidFrontMatter, "---\ntitle: 日本\na: b⟦: c⟧\n---\n\n# x\n")
+    check(.invalidFrontMatter, "---\r\na: [1\r\n⟦b: 2⟧\r\n\r\n---\r\n")
+    check(.invalidFrontMatter, "---\na: ⟦*none⟧\n---\n")
+    check(.invalidFrontMatter, "---\ntitle: x\ntags: [a, b]\n---\n\n---\na: b: c\n---\n")
+    check(.invalidFrontMatter, "+++\na = [1\n+++\n")
+    check(.invalidFrontMatter, "---\n---\n")
+  }
+
   @Test func bareURLs() {
     check(.bareURL, "⟦https://a.b⟧ <https://a.b> [t](https://a.b)\n")
   }

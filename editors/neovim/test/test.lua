@@ -1347,6 +1347,26 @@ editor_test('references, highlights and hover', {}, function(editor)
   end)
 end)
 
+-- Diagnostics
+
+for _, encoding in ipairs({ 'utf-8', 'utf-16', 'utf-32' }) do
+  editor_test(encoding .. ': diagnostics come and go, and a quick fix is applied', { encoding = encoding }, function(editor)
+    editor:open_marked('日本 😀 これは**‸「重要」**です\n\n[a][b]\n')
+    local function diagnostics()
+      return editor:lua([[return vim.tbl_map(function(found)
+        return { found.lnum, found.col, found.end_col, found.code, found.severity, found.source }
+      end, vim.diagnostic.get(0))]])
+    end
+    local undefined = { 2, 0, 6, 'undefinedReference', 2, 'gfm' }
+    editor:expect('diagnostics', { { 0, 21, 37, 'emphasisNotRendered', 2, 'gfm' }, undefined }, diagnostics)
+    editor:lua([[vim.lsp.buf.code_action({ apply = true, context = { only = { 'quickfix' }, diagnostics = {} } })]])
+    editor:expect_text('fixed', '日本 😀 これは「**重要**」です\n\n[a][b]')
+    editor:expect('the other one', { undefined }, diagnostics)
+    editor:input('Gdd')
+    editor:expect('none', {}, diagnostics)
+  end)
+end
+
 -- Run
 
 local only = vim.env.GFM_TEST_FILTER
