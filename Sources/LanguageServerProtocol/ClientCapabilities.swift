@@ -40,6 +40,7 @@ public struct ClientCapabilities: Decodable, Sendable {
       }
 
       @Lenient public var codeActionLiteralSupport: LiteralSupport?
+      @Lenient public var isPreferredSupport: Bool?
       @Lenient public var dataSupport: Bool?
       @Lenient public var disabledSupport: Bool?
       @Lenient public var resolveSupport: ResolveSupport?

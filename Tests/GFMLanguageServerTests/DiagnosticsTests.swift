@@ -7,7 +7,9 @@ import Testing
 
 /// Diagnostics as a client meets them: asked for or pushed, with their settings and fixes.
 @Suite struct DiagnosticsTests {
-  private static let actions: JSON = ["codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]]]
+  private static let actions: JSON = [
+    "codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]], "isPreferredSupport": true,
+  ]
   private static let pulling: JSON = [
     "textDocument": [
       "diagnostic": ["relatedInformation": true, "tagSupport": ["valueSet": [1]], "codeDescriptionSupport": true],
@@ -201,7 +203,7 @@ import Testing
     }
     // A file that is there now, and a heading that an open document has now.
     try Data().write(to: folder.url.appending(path: "root/d.md"))
-    client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    client.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": .string(root + "/d.md"), "type": 1]]])
     open(client, root + "/b.md", "# B\n\n# X\n")
     let later = try pull(client, uri: .string(root + "/a.md"))
     #expect(codes(later) == ["missingFile", "missingFile"])

@@ -28,7 +28,8 @@ extension Session {
   }
 
   /// Files were made, changed or removed, as far as the client watches them.
-  func didChangeWatchedFiles(_: NoParams) throws(RequestError) {
+  func didChangeWatchedFiles(_ params: DidChangeWatchedFilesParams) throws(RequestError) {
+    guard params.changes?.isEmpty == false else { return }
     filesHaveChanged()
     refreshDiagnostics()
   }
@@ -52,7 +53,8 @@ extension Session {
     if isReading == true { return }
     unpublished.remove(uri)
     let items = currentItems(of: uri)
-    if let told = open.diagnostics.told, told.items == items { return }
+    // A document that has none is not told of.
+    if open.diagnostics.told?.items ?? [] == items { return }
     documents[uri]?.diagnostics.told = ("", items)
     publish(items, of: uri, version: open.version)
   }
@@ -144,7 +146,7 @@ extension Session {
       guard let fix = current.document.quickFix(for: found, options: configuration.edit) else { return nil }
       var action = CodeAction(title: fix.title, kind: QuickFix.kind)
       action.diagnostics = [item(found, of: uri, in: current.document, range: converter.range(found.range))]
-      action.isPreferred = true
+      if client.preferredCodeActions { action.isPreferred = true }
       action.edit = workspaceEdit(fix.edits.map(converter.edit), of: uri)
       return .action(action)
     }

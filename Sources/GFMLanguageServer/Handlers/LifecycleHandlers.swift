@@ -56,6 +56,7 @@ extension Session {
   func didChangeWorkspaceFolders(_ params: DidChangeWorkspaceFoldersParams) throws(RequestError) {
     workspaceFolders.subtract((params.event.removed ?? []).compactMap { ResourceURI($0.uri) })
     workspaceFolders.formUnion((params.event.added ?? []).compactMap { ResourceURI($0.uri) })
+    guard params.event.removed?.isEmpty == false || params.event.added?.isEmpty == false else { return }
     filesHaveChanged()
     refreshDiagnostics()
   }

@@ -46,6 +46,8 @@ struct ClientFeatures {
   var prepareRename = false
   /// It asks for diagnostics; else they are pushed.
   var pullsDiagnostics = false
+  /// Of the actions for a diagnostic, one may be said to be the best.
+  var preferredCodeActions = false
   /// It can be told to ask for all diagnostics again.
   var diagnosticRefresh = false
   /// What diagnostics may hold.
@@ -82,11 +84,11 @@ struct ClientFeatures {
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
     pullsDiagnostics = capabilities.textDocument?.diagnostic != nil
     diagnosticRefresh = capabilities.workspace?.diagnostics?.refreshSupport ?? false
-    // Clients that ask for diagnostics often say only of pushed ones what those may hold.
-    let kinds = [capabilities.textDocument?.publishDiagnostics, capabilities.textDocument?.diagnostic].compactMap { $0 }
-    relatedInformation = kinds.contains { $0.relatedInformation == true }
-    unnecessaryTag = kinds.contains { $0.tagSupport?.valueSet?.contains(Diagnostic.Tag.unnecessary.rawValue) == true }
-    codeDescriptions = kinds.contains { $0.codeDescriptionSupport == true }
+    let declared = capabilities.textDocument?.diagnostic ?? capabilities.textDocument?.publishDiagnostics
+    relatedInformation = declared?.relatedInformation ?? false
+    unnecessaryTag = declared?.tagSupport?.valueSet?.contains(Diagnostic.Tag.unnecessary.rawValue) ?? false
+    codeDescriptions = declared?.codeDescriptionSupport ?? false
+    preferredCodeActions = codeAction?.isPreferredSupport ?? false
     diagnosticVersions = capabilities.textDocument?.publishDiagnostics?.versionSupport ?? false
     semanticTokensRefresh = capabilities.workspace?.semanticTokens?.refreshSupport ?? false
   }
