@@ -7,8 +7,26 @@ struct DiagnosticJoiner {
   private(set) var cost = DocumentDiagnostics.Cost()
   private var usedLabels: [LabelHash: Bool] = [:]
   private var firstParts: [LabelHash: Int] = [:]
+  /// All that fragments may name, where so many are to be looked up that it is worth it.
+  private var fragments: Set<LabelHash>?
 
   init(_ document: Document, options: DiagnosticOptions) { (self.document, self.options) = (document, options) }
+
+  /// Reads all labels beforehand, for when all parts are to be joined: to look each up by itself would cost its parts
+  /// for each. Costs the parts that have any.
+  mutating func readLabels() {
+    document.forEachPart(holding: [.links, .referenceDefinitions, .footnoteDefinitions, .footnoteReferences]) { placed in
+      for use in placed.labelUses() {
+        if !use.isDefinition {
+          usedLabels[use.hash] = true
+        } else if firstParts[use.hash] == nil {
+          firstParts[use.hash] = placed.index
+        }
+      }
+      return true
+    }
+    for label in firstParts.keys where usedLabels[label] == nil { usedLabels[label] = false }
+  }
 
   mutating func entry(of placed: PlacedBlock, checkingFiles check: FileLinkCheck) -> DocumentDiagnostics.Entry {
     var readPartCount = 0
@@ -18,7 +36,7 @@ struct DiagnosticJoiner {
     var diagnostics = findings.own
     diagnostics += definitions(of: findings, part: placed.index)
     diagnostics += findings.fragmentLinks.compactMap { link in
-      document.anchor(named: link.fragment) == nil
+      !hasAnchor(named: link.fragment)
         ? PartDiagnostic(.unknownFragment, link.range, Self.message(unknown: link.fragment, in: "this document")) : nil
     }
     diagnostics += findings.fileLinks.compactMap { Self.diagnostic(of: $0, check) }
@@ -33,6 +51,19 @@ struct DiagnosticJoiner {
     return DocumentDiagnostics.Entry(
       part: placed.index, diagnostics: diagnostics, hasFragmentLinks: !findings.fragmentLinks.isEmpty,
       hasFileLinks: !findings.fileLinks.isEmpty)
+  }
+
+  /// Reads all anchors beforehand, for when many fragments are to be looked up. Costs the parts that have any.
+  mutating func readAnchors() {
+    fragments = Set(document.anchors().map { LabelHash($0.id, in: .fragment) })
+  }
+
+  /// Whether a fragment leads somewhere, as ``GFMSyntax/Document/anchor(named:)`` has it.
+  private func hasAnchor(named fragment: [UInt8]) -> Bool {
+    guard let fragments else { return document.anchor(named: fragment) != nil }
+    if fragments.contains(LabelHash(fragment, in: .fragment)) { return true }
+    let prefix = Array("user-content-".utf8)
+    return fragment.starts(with: prefix) && hasAnchor(named: Array(fragment.dropFirst(prefix.count)))
   }
 
   private static func message(unknown fragment: [UInt8], in place: String) -> String {

@@ -34,6 +34,8 @@ public struct DocumentDiagnostics: Sendable {
     self.document = document
     self.options = options
     var joiner = DiagnosticJoiner(document, options: options)
+    joiner.readLabels()
+    joiner.readAnchors()
     document.forEachPart { placed in
       let entry = joiner.entry(of: placed, checkingFiles: check)
       if entry.isWorthKeeping { entries.append(entry) }
@@ -83,6 +85,7 @@ public struct DocumentDiagnostics: Sendable {
         stale.insert(entry.part)
       }
     }
+    if !change.anchors.isEmpty, kept.lazy.filter(\.hasFragmentLinks).prefix(64).count == 64 { joiner.readAnchors() }
     kept.removeAll { stale.contains($0.part) }
     let fresh = stale.sorted().compactMap { index -> Entry? in
       guard let placed = document.part(index) else { return nil }
