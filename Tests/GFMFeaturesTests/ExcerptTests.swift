@@ -90,3 +90,13 @@ import Testing
     }
   }
 }
+
+/// What is offered at a place, told without working it out.
+@Suite struct ApplicabilityTests {
+  /// Each operation would parse it, so a paragraph of megabytes is offered none; one beside it is.
+  @Test func noOperationInAParagraphOfMegabytes() {
+    let document = Document("*one*\n\n" + String(repeating: "a", count: 2_000_000))
+    #expect(document.mayEdit(.strong, at: TextSelection(caret: 2)))
+    #expect(!document.mayEdit(.strong, at: TextSelection(caret: 1_000)))
+  }
+}
