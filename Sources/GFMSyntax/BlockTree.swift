@@ -195,22 +195,7 @@ struct BlockTree: Sendable {
 
   /// Calls `body` with each block from the one at `index` on, in order, until it says `false`.
   func forEach(from index: Int, _ body: (Place) -> Bool) {
-    var pending: [(node: Node, before: Summary)] = []
-    if let root { pending.append((root, Summary())) }
-    while let (node, before) = pending.popLast() {
-      if before.blockCount + node.summary.blockCount <= index { continue }
-      switch node.content {
-      case .branch(let left, let right):
-        pending.append((right, before + left.summary))
-        pending.append((left, before))
-      case .leaf(let blocks):
-        var before = before
-        for block in blocks {
-          if before.blockCount >= index, !body(Place(block: block, before: before)) { return }
-          before = before + Summary(block)
-        }
-      }
-    }
+    forEach(from: index, where: { _ in true }, body)
   }
 
   /// Calls `body` with each block from the one at `index` on whose summary is wanted, in order, until it says `false`.
