@@ -113,30 +113,6 @@ public struct CompletionItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// What tells more of a proposal.
-public enum CompletionDocumentation: Encodable, Sendable, Hashable {
-  /// A `MarkupContent`: its kind, `markdown` or `plaintext`, and the text.
-  case markup(kind: String, value: String)
-  /// For clients that declare no kinds.
-  case plain(String)
-
-  private enum CodingKeys: CodingKey {
-    case kind, value
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .markup(let kind, let value):
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(kind, forKey: .kind)
-      try container.encode(value, forKey: .value)
-    case .plain(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    }
-  }
-}
-
 /// `completionItem/resolve`: a proposal as the client gives it back.
 public struct CompletionResolveParams: Decodable, Sendable {
   @Lenient public var data: CompletionItem.Data?

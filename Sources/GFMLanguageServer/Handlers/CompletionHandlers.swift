@@ -90,7 +90,7 @@ extension Session {
   }
 
   /// More about a proposal.
-  fileprivate func completionDocumentation(_ data: LanguageServerProtocol.CompletionItem.Data) -> CompletionDocumentation? {
+  fileprivate func completionDocumentation(_ data: LanguageServerProtocol.CompletionItem.Data) -> DocumentationText? {
     let document = documents[data.uri]?.document ?? ResourceURI(data.uri).flatMap { self.document(at: $0)?.document }
     guard let subject = data.subject, let text = document?.completionDocumentation(subject), !text.isEmpty else {
       return nil

@@ -10,9 +10,9 @@ extension Session {
     guard let hover = document.hover(at: converter.offset(params.position)) else { return nil }
     let isPlain = client.hoverFormats.map { $0.contains("plaintext") && !$0.contains("markdown") } ?? false
     let text = hover.lines.map { isPlain ? $0.plainText : $0.markdown }.joined(separator: "\n\n")
-    let contents: Hover.Contents =
+    let contents: DocumentationText =
       client.hoverFormats?.isEmpty == false
-      ? .markup(kind: isPlain ? "plaintext" : "markdown", value: text) : .marked(text)
+      ? .markup(kind: isPlain ? "plaintext" : "markdown", value: text) : .plain(text)
     return Hover(contents: contents, range: converter.range(hover.range))
   }
 }
