@@ -160,6 +160,22 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: swiftSettings
     ),
+
+    // MARK: FuzzTargets
+    // What is fuzzed: with fixed seeds by the tests, by hand by libFuzzer.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
+      ],
+      path: "Tests/FuzzTargets",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "FuzzTargetsTests",
+      dependencies: ["FuzzTargets", "TestSupport"],
+      swiftSettings: swiftSettings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -169,9 +185,7 @@ if Context.environment["GFM_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "gfm-fuzz",
-      dependencies: [
-        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
-      ],
+      dependencies: ["FuzzTargets", "GFMLanguageServer"],
       path: "Tests/fuzz",
       exclude: ["run", "dictionary"],
       swiftSettings: swiftSettings

@@ -17,7 +17,7 @@ final class SessionFuzzer {
     "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/documentLink", "textDocument/hover",
     "textDocument/definition", "textDocument/references", "textDocument/documentHighlight", "textDocument/rename",
     "textDocument/prepareRename", "textDocument/linkedEditingRange", "textDocument/completion",
-    "textDocument/diagnostic", "workspace/symbol", "completionItem/resolve", "documentLink/resolve",
+    "textDocument/diagnostic", "workspace/diagnostic", "workspace/symbol", "completionItem/resolve", "documentLink/resolve",
   ]
   private static let places = [0, 1, 2, 3, 5, 8, 13, 21, 40, 1000, Int(Int32.max), Int.max, -1, Int.min]
   private static let documents = ["file:///a.md", "file:///b.md", "untitled:1", "file:///%"]
@@ -26,16 +26,15 @@ final class SessionFuzzer {
   private let inbox = Inbox()
   private var answered: [Int: Int] = [:]
   private var asked: Set<Int> = []
-  private var ended = false
+  private var sentNoJSON = false
 
-  static func run(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
-    SessionFuzzer(ByteSource(input)).play()
-    return 0
+  static func run(_ input: UnsafeBufferPointer<UInt8>) throws(FuzzFinding) {
+    try SessionFuzzer(ByteSource(input)).play()
   }
 
   private init(_ source: ByteSource) { self.source = source }
 
-  private func play() {
+  private func play() throws(FuzzFinding) {
     let session = Session(log: Log(level: .debug) { _ in }) { [unowned self] body in
       receive(body)
       return true
@@ -51,12 +50,13 @@ final class SessionFuzzer {
     }
     drain(session)
     if session.exitCode == nil {
-      for id in asked { precondition(answered[id] == 1, "request \(id) has \(answered[id] ?? 0) answers") }
+      for id in asked { try require(answered[id] == 1, "request \(id) has \(answered[id] ?? 0) answers") }
     }
-    for (id, count) in answered { precondition(asked.contains(id) && count == 1, "\(count) answers to \(id)") }
+    for (id, count) in answered { try require(asked.contains(id) && count == 1, "\(count) answers to \(id)") }
+    try require(!sentNoJSON, "a message that is no JSON")
     inbox.post(.inputEnded(.closed(isComplete: true)))
     drain(session)
-    precondition(session.exitCode != nil, "the session did not end")
+    try require(session.exitCode != nil, "the session did not end")
   }
 
   private func drain(_ session: Session) {
@@ -66,7 +66,7 @@ final class SessionFuzzer {
   private func receive(_ body: [UInt8]) {
     guard let message = try? IncomingMessage(body: body) else {
       // An answer to what is no message has no id.
-      precondition((try? JSONDecoder().decode(LSPAny.self, from: Data(body))) != nil, "no JSON")
+      if (try? JSONDecoder().decode(LSPAny.self, from: Data(body))) == nil { sentNoJSON = true }
       return
     }
     switch message.kind {

@@ -2,15 +2,14 @@ import JSONRPC
 
 /// Frames come out the same, however the stream is cut into reads.
 enum FrameFuzzer {
-  static func run(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) throws(FuzzFinding) {
     var source = ByteSource(input)
     let portion = Int(source.byte()) % 32 + 1
     let stream = source.all()
     let whole = outputs(of: stream, portion: stream.count)
     let cut = outputs(of: stream, portion: portion)
-    precondition(whole == cut, "\(whole) in one piece, \(cut) in pieces of \(portion)")
+    try require(whole == cut, "\(whole) in one piece, \(cut) in pieces of \(portion)")
     for case .body(let body) in whole { _ = try? IncomingMessage(body: body) }
-    return 0
   }
 
   private static func outputs(of stream: [UInt8], portion: Int) -> [FrameParser.Output] {

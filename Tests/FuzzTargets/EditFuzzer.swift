@@ -9,13 +9,14 @@ import TestSupport
 /// valid UTF-8 alone, as a client's are; the text may be anything before the first one.
 enum EditFuzzer {
   private static let lengthLimit = 4000
+  private static let tokenizer = Document.semanticTokenizer(TokenOptions(github: .all))
 
-  static func run(_ input: UnsafeBufferPointer<UInt8>) -> CInt {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) throws(FuzzFinding) {
     var source = ByteSource(input)
     var text = source.bytesToZero()
-    check(Document(text), text)
+    try check(Document(text, tokenizer: tokenizer), text)
     text = Self.valid(text)
-    var document = Document(text)
+    var document = Document(text, tokenizer: tokenizer)
     var edits = 0
     while !source.isAtEnd, edits < 16, text.count < lengthLimit {
       let start = Self.scalarStart(in: text, at: source.number(below: text.count + 1))
@@ -23,11 +24,10 @@ enum EditFuzzer {
       let replacement = Self.valid(source.bytesToZero())
       document = document.replacing(start..<end, with: replacement)
       text.replaceSubrange(start..<end, with: replacement)
-      check(document, text)
-      if let violation = document.incrementalViolation { fatalError(violation) }
+      try check(document, text)
+      if let violation = document.incrementalViolation { throw FuzzFinding(violation) }
       edits += 1
     }
-    return 0
   }
 
   private static func valid(_ text: [UInt8]) -> [UInt8] { Array(String(decoding: text, as: UTF8.self).utf8) }
@@ -38,13 +38,13 @@ enum EditFuzzer {
     return start
   }
 
-  private static func check(_ document: Document, _ text: [UInt8]) {
-    if let violation = TreeInvariants.violation(in: document, of: text) { fatalError(violation) }
+  private static func check(_ document: Document, _ text: [UInt8]) throws(FuzzFinding) {
+    if let violation = TreeInvariants.violation(in: document, of: text) { throw FuzzFinding(violation) }
     var end = 0
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
-      for token in placed.block.tree.semanticTokens() {
-        precondition(placed.start + Int(token.start) >= end && token.end > token.start, "tokens overlap")
-        end = placed.start + Int(token.end)
+    for part in document.parts(overlapping: 0..<document.byteCount) {
+      for token in part.block.tokens {
+        try require(part.start + Int(token.start) >= end && token.end > token.start, "tokens overlap")
+        end = part.start + Int(token.end)
       }
     }
   }
