@@ -198,12 +198,14 @@ public struct EditOptions: Sendable, Hashable {
 }
 
 extension Document {
-  /// What `operation` does to this document with these selections; `nil` where it makes no sense.
+  /// What `operation` does to this document with these selections; `nil` where it makes no sense, and where the text is
+  /// too long (``isWithinEditLimits(_:)``).
   public func edit(
     _ operation: EditOperation, selections: [TextSelection], arguments: EditArguments = EditArguments(),
     options: EditOptions = EditOptions()
   ) -> EditResult? {
-    switch operation {
+    guard isWithinEditLimits(selections) else { return nil }
+    return switch operation {
     case .strong: toggle(.strong, selections: selections, options: options)
     case .emphasis: toggle(.emphasis, selections: selections, options: options)
     case .strikethrough: toggle(.strikethrough, selections: selections, options: options)

@@ -33,17 +33,30 @@ struct HostileText {
   private mutating func disarmRun(_ run: Range<Int>, of lines: SourceLines, in text: inout [UInt8]) {
     guard !run.isEmpty else { return }
     let range = lines.start(run.lowerBound)..<lines.contentEnd(run.upperBound - 1)
-    guard range.count > Self.smallSize else { return }
-    var counts = ParagraphCounts()
-    for line in run { counts.add(lines.start(line)..<lines.contentEnd(line), of: text) }
-    guard counts.isHostile(length: range.count) else { return }
-    Self.disarm(range, in: &text)
-    disarmed.append(range)
+    guard range.count > Self.smallSize, Self.isHostile(run, of: lines, in: text) else { return }
+    // A fence is seen by its lines, so what stands in it may be anything. Where a line only looks like a fence's, what is
+    // beside it may be one paragraph, and harmless in pieces alone.
+    let pieces = run.split { FenceLine.isOne(lines.start($0)..<lines.contentEnd($0), of: text) }
+    let hostile = pieces.filter { Self.isHostile($0, of: lines, in: text) }
+    let others = pieces.filter { !hostile.contains($0) }.joined()
+    for piece in hostile.isEmpty || Self.isHostile(others, of: lines, in: text) ? pieces : hostile {
+      guard let first = piece.first, let last = piece.last else { continue }
+      for line in piece { Self.disarm(lines.start(line)..<lines.contentEnd(line), in: &text) }
+      disarmed.append(lines.start(first)..<lines.contentEnd(last))
+    }
   }
 
-  /// Puts a letter for all ASCII punctuation.
-  private static func disarm(_ range: Range<Int>, in text: inout [UInt8]) {
-    for index in range where text[index].isPunctuation { text[index] = UInt8(ascii: "x") }
+  private static func isHostile(_ run: some Sequence<Int>, of lines: SourceLines, in text: [UInt8]) -> Bool {
+    var counts = ParagraphCounts()
+    for line in run { counts.add(lines.start(line)..<lines.contentEnd(line), of: text) }
+    return counts.isHostile
+  }
+
+  /// Puts a letter for all ASCII punctuation of a line behind the marks of the quotes that it stands in: a fence may be
+  /// among their lines.
+  private static func disarm(_ line: Range<Int>, in text: inout [UInt8]) {
+    let content = text[line].quotedContent.indices
+    for index in content where text[index].isPunctuation { text[index] = UInt8(ascii: "x") }
   }
 
   // MARK: References
@@ -75,6 +88,7 @@ struct HostileText {
 /// What stands in a run of lines without a blank one that drives the library's cost: as a table, and as the paragraphs in
 /// it.
 private struct ParagraphCounts {
+  private var length = 0
   private var lineCount = 0
   private var delimiterRows = 0
   private var widestRow = 0
@@ -84,6 +98,7 @@ private struct ParagraphCounts {
 
   mutating func add(_ range: Range<Int>, of text: [UInt8]) {
     lineCount += 1
+    length += range.count + 1
     text.withUnsafeBufferPointer { add(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
@@ -115,14 +130,35 @@ private struct ParagraphCounts {
     }
   }
 
-  /// Whether the library would take too long for a run of `length` bytes, or too much memory.
-  func isHostile(length: Int) -> Bool {
+  /// Whether the library would take too long for the run, or too much memory.
+  var isHostile: Bool {
     let paddedCells = delimiterRows > 0 ? widestRow * lineCount : 0
     return hasHostileInlines
       || (delimiterRows > 8 && delimiterRows * length > 4_000_000)
       || (delimiterRows > 0 && widestRow > 3_000)
       || paddedCells > 100_000 + 4 * pipes
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// What follows the marks of quotes at a line's start.
+  fileprivate var quotedContent: Self { drop { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") } }
+}
+
+/// A line that may open or close a fenced code block (GFM 4.5).
+private enum FenceLine {
+  /// Whether a line is one, whatever quotes it may stand in, and its info string nothing but plain words: where the line
+  /// belongs to a paragraph after all, it holds no other syntax.
+  static func isOne(_ range: Range<Int>, of text: [UInt8]) -> Bool {
+    let content = text[range].quotedContent
+    guard let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
+    let info = content.drop { $0 == mark }
+    return info.startIndex - content.startIndex >= 3
+      && info.allSatisfy { !$0.isPunctuation || plainPunctuation.contains($0) }
+  }
+
+  /// As in `c++`, `c#`, `objective-c`, `{.python}` and `title="a.js"`.
+  private static let plainPunctuation = Array(##"+#-.,/{}="%"##.utf8)
 }
 
 /// What a line is as a table's row.
@@ -152,6 +188,7 @@ private struct InlineCounts {
   private var imageOpeners = 0
   private var linkTails = 0
   private var delimiterRuns = 0
+  private var syntax = 0
   private var declarations = 0
   private var longestAddressTail = 0
   /// Each start of an address has its end looked for up to the next white space: the products of both, added up.
@@ -171,6 +208,7 @@ private struct InlineCounts {
     var word = Word()
     for byte in line {
       word.length += 1
+      if byte.isPunctuation, byte != previous { syntax += 1 }
       switch byte {
       case UInt8(ascii: "["):
         brackets += 1
@@ -209,5 +247,6 @@ private struct InlineCounts {
       || declarations * length > 100_000_000
       || longestAddressTail > 8_000
       || addressCost > 100_000_000
+      || syntax > 1_000_000
   }
 }

@@ -127,6 +127,13 @@ extension Node.Kind {
     }
   }
 
+  public var isCodeBlock: Bool {
+    switch self {
+    case .fencedCode, .indentedCode: true
+    default: false
+    }
+  }
+
   /// Whether inlines stand directly in it.
   public var holdsInlines: Bool {
     switch self {

@@ -139,7 +139,8 @@ struct Replay {
 
   private mutating func finishBlock(at end: Int, isPart: Bool) {
     let (range, tree) = builder.finish(at: end)
-    let isDisarmed = !disarmed.isEmpty && disarmed.contains { $0.overlaps(range) }
+    // What is in a code block is no syntax.
+    let isDisarmed = tree.nodes.first?.kind.isCodeBlock != true && disarmed.contains { $0.overlaps(range) }
     blocks.append(
       ReplayedBlock(range: range, tree: tree, isPart: isPart, opening: opening, isDisarmed: isDisarmed))
     opening = []

@@ -91,12 +91,14 @@ import Testing
   }
 }
 
-/// What is offered at a place, told without working it out.
-@Suite struct ApplicabilityTests {
-  /// Each operation would parse it, so a paragraph of megabytes is offered none; one beside it is.
-  @Test func noOperationInAParagraphOfMegabytes() {
-    let document = Document("*one*\n\n" + String(repeating: "a", count: 2_000_000))
-    #expect(document.mayEdit(.strong, at: TextSelection(caret: 2)))
-    #expect(!document.mayEdit(.strong, at: TextSelection(caret: 1_000)))
+/// Each operation parses a part again, so parts that nobody writes are left alone.
+@Suite struct EditLimitsTests {
+  @Test(arguments: [String(repeating: "a", count: 2_000_000), String(repeating: "*a* ", count: 60_000)])
+  func noOperationInAParagraphOfMegabytesOrBesideIt(_ paragraph: String) {
+    let document = Document("*one*\n\n*two*\n\n\(paragraph)\n")
+    #expect(document.edit(.strong, selections: [TextSelection(caret: 2)]) != nil)
+    for caret in [9, 1_000] {
+      #expect(document.edit(.strong, selections: [TextSelection(caret: caret)]) == nil)
+    }
   }
 }

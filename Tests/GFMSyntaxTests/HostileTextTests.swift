@@ -71,6 +71,23 @@ import Testing
     #expect(!document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed })
   }
 
+  /// What is in a fence may be anything, such as a script without a blank.
+  @Test(arguments: ["", "> ", "  "], ["", "para\n"]) func codeIsNotHostile(_ prefix: String, _ before: String) {
+    let code = String(repeating: "function(a){return(b(c(a)))};", count: 4_000)
+    let lines = [before + "```js", code, "```", "*b*"].joined(separator: "\n")
+    let document = Document(lines.split(separator: "\n").map { prefix + $0 + "\n" }.joined())
+    let kinds = document.blocks(overlapping: 0..<document.byteCount).flatMap { $0.block.tree.nodes.map(\.kind) }
+    #expect(kinds.contains(.fencedCode(isClosed: true)))
+    #expect(kinds.contains(.emphasis))
+  }
+
+  /// Lines that only look like fences do not make pieces of a paragraph, each of which would be harmless.
+  @Test func fencesThatAreNoneDoNotHideHostileText() {
+    let line = String(repeating: "![[]()", count: 400) + "\n    ```\n"
+    let document = Document("a\n" + String(repeating: line, count: 100) + "\n*b*\n")
+    #expect(document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed })
+  }
+
   @Test(.enabled(if: !Corpus.documents.isEmpty, "the corpus is not here"))
   func realTextIsNeverTakenForHostile() throws {
     for url in Corpus.documents {

@@ -16,7 +16,8 @@ struct CodeActionOffer {
   /// Clients ask on every move of the caret, so this is what can be told without working out an edit, and the list is
   /// kept short: forms of whole blocks are offered for selected lines, all levels of headings to those who ask for them.
   static func offers(at selection: TextSelection, in document: Document, only: [String]?) -> [CodeActionOffer] {
-    EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in
+    let isWithinLimits = document.isWithinEditLimits([selection])
+    return EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in
       guard isWanted(operation.codeActionKind, only: only) else { return [] }
       let isAskedFor = only?.contains { $0.hasPrefix(operation.codeActionKind) } ?? false
       let isSourceAction = only?.contains { $0.hasPrefix("source") } ?? false
@@ -24,7 +25,7 @@ struct CodeActionOffer {
       guard isAskedFor || !operation.isForLines || document.spansLines(selection) else { return [] }
       let plain = CodeActionOffer(
         operation: operation, arguments: EditArguments(), isAskedFor: isAskedFor,
-        isDisabled: !document.mayEdit(operation, at: selection))
+        isDisabled: !isWithinLimits || !document.mayEdit(operation, at: selection))
       if plain.isDisabled { return isAskedFor ? [plain] : [] }
       guard operation == .heading else { return [plain] }
       return levels(at: selection, in: document, all: isAskedFor).map {
