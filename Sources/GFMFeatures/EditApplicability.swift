@@ -33,6 +33,8 @@ extension Document {
       hasLink(at: selection) { $0 == .link(.inline) || $0 == .image(.inline) }
     case .linkToInline:
       hasLink(at: selection) { $0.isReference }
+    case .extractLinkDefinition:
+      hasRepeatedLink(at: selection)
     case .sortDefinitions, .removeUnusedDefinitions:
       holds(.referenceDefinitions)
     case .tableOfContents:

@@ -24,6 +24,7 @@ public enum EditOperation: String, Sendable, Hashable, CaseIterable {
   case outdent
   case linkToReference
   case linkToInline
+  case extractLinkDefinition
   case sortDefinitions
   case removeUnusedDefinitions
   case tableOfContents
@@ -228,6 +229,7 @@ extension Document {
     case .outdent: edit({ _ in ItemMove(direction: .outward) }, selections)
     case .linkToReference: referringLinks(selections: selections, options: options)
     case .linkToInline: inliningLinks(selections: selections)
+    case .extractLinkDefinition: extractingLinks(selections: selections, options: options)
     case .sortDefinitions: sortingDefinitions(selections: selections)
     case .removeUnusedDefinitions: removingUnusedDefinitions(selections: selections)
     case .tableOfContents: tableOfContents(selections: selections, options: options)

@@ -8,7 +8,7 @@ struct LinkMeaning: Hashable {
   }
 
   private var entries: [Entry] = []
-  /// All that is neither layout nor a link's own writing.
+  /// All that is neither layout nor a link's own writing; escapes as what they stand for.
   private var text: [UInt8] = []
 
   /// Of the blocks that start in `range`; `nil` where none starts at its start, or one reaches out of it. Costs the
@@ -25,7 +25,6 @@ struct LinkMeaning: Hashable {
     for (index, node) in tree.nodes.enumerated() {
       switch node.kind {
       case .text, .referenceDefinition: continue
-      case .link(.autolink), .link(.bareAutolink): entries.append(.node(node.kind))
       case .link, .image:
         guard let link = PlacedLink(index, in: placed) else { continue }
         let definition = link.label.flatMap(document.definition)?.link
@@ -39,6 +38,7 @@ struct LinkMeaning: Hashable {
     for piece in tree.pieces {
       switch piece.kind {
       case .whitespace, .lineEnding, .bracket, .linkDestination, .linkTitle, .linkLabel: continue
+      case .escape: text += placed.block.bytes[piece.range].dropFirst()
       default: text += placed.block.bytes[piece.range]
       }
     }

@@ -35,7 +35,7 @@ public final class Block: Sendable {
   public let contents: BlockContents
   /// The least level of the headings that stand in no container; 7 without one.
   let topHeadingLevel: UInt8
-  /// Labels that it may refer to, and fragments that its links name, sorted.
+  /// Labels that it may refer to, and where its links and definitions lead, with the fragments that they name; sorted.
   let mentions: [LabelHash]
   /// Labels that it defines, in source order.
   let definitions: [LabelDefinition]
@@ -76,9 +76,9 @@ public final class Block: Sendable {
     self.contents = contents
     self.topHeadingLevel = contents.contains(.headings) ? tree.topHeadingLevel : 7
     let labels = LabelMentions.scan(bytes, options: context.options)
-    let fragments =
-      contents.isDisjoint(with: [.links, .referenceDefinitions]) ? [] : Fragment.mentions(in: tree, of: bytes)
-    self.mentions = fragments.isEmpty ? labels : Set(labels + fragments).sorted()
+    let destinations =
+      contents.isDisjoint(with: [.links, .referenceDefinitions]) ? [] : LabelMentions.destinations(in: tree, of: bytes)
+    self.mentions = destinations.isEmpty ? labels : Set(labels + destinations).sorted()
     self.definitions =
       contents.isDisjoint(with: [.referenceDefinitions, .footnoteDefinitions])
       ? [] : LabelDefinition.all(in: tree, of: bytes)

@@ -65,6 +65,15 @@ extension Document {
 
   // MARK: Labels
 
+  /// Calls `body` with each part that may refer to one of the labels or define it, or whose links may lead there, in
+  /// order, until it says `false`.
+  public func forEachPart(mentioning labels: Set<LabelHash>, _ body: (PlacedBlock) -> Bool) {
+    let filter = LabelFilter(labels)
+    tree.forEach(from: 0, where: { $0.mentionFilter.mayIntersect(filter) }) { place in
+      place.block.mentions.contains(where: labels.contains) ? body(PlacedBlock(place)) : true
+    }
+  }
+
   /// The parts that may refer to a label or define it, or whose links may name a fragment, in order.
   public func parts(mentioning label: LabelHash) -> [PlacedBlock] {
     tree.indexes(mentioning: [label]).compactMap { part($0) }

@@ -38,17 +38,6 @@ public enum Fragment {
         ? [byte] : [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
     }
   }
-
-  /// The fragments that a block's links and definitions name, of whatever document.
-  static func mentions(in tree: SyntaxTree, of bytes: [UInt8]) -> [LabelHash] {
-    var mentions: [LabelHash] = []
-    for piece in tree.pieces where piece.kind == .linkDestination {
-      guard bytes[piece.range].contains(UInt8(ascii: "#")) else { continue }
-      let (_, fragment) = split(Unescaping.text(of: Array(bytes[piece.range])))
-      if let fragment { mentions.append(LabelHash(percentDecoded(fragment), in: .fragment)) }
-    }
-    return mentions
-  }
 }
 
 extension UInt8 {

@@ -9,6 +9,8 @@ public struct LabelHash: Hashable, Sendable, Comparable {
     case link, footnote
     /// What a link names after `#`.
     case fragment
+    /// Where a link, an image or a definition says that it leads, as an autolink writes it.
+    case destination
     /// What a `#fragment` may lead to: headings by their slugs before those are numbered, HTML elements by their names.
     case anchor, attribute
   }
@@ -116,6 +118,18 @@ enum LabelMentions {
       insert(label, into: &found)
     }
     return found.sorted()
+  }
+
+  /// Where the links and definitions of a tree say that they lead, and the fragments that they name, of whatever document.
+  static func destinations(in tree: SyntaxTree, of bytes: [UInt8]) -> [LabelHash] {
+    var mentions: [LabelHash] = []
+    for piece in tree.pieces where piece.kind == .linkDestination || piece.kind == .autolink {
+      let destination = Unescaping.text(of: Array(bytes[piece.range]))
+      mentions.append(LabelHash(destination, in: .destination))
+      guard piece.kind == .linkDestination, let fragment = Fragment.split(destination).fragment else { continue }
+      mentions.append(LabelHash(Fragment.percentDecoded(fragment), in: .fragment))
+    }
+    return mentions
   }
 
   private static func footnoteLabel(in source: [UInt8], after bracket: Int) -> ArraySlice<UInt8>? {

@@ -60,6 +60,61 @@ import Testing
   func noInline(_ marked: String) { #expect(edit(.linkToInline, marked) == nil) }
 
   @Test(arguments: [
+    ("[a‸](c) b [d](c)\n", "[a][] b [d][a]\n\n[a]: c\n"),
+    ("[a](c)\n\n# [a‸](c)\n\nx\n", "[a][]\n\n# [a][]\n\nx\n\n[a]: c\n"),
+    ("[a‸](c) [b](c#d) [e](<c>) ![f](c)\n", "[a][] [b](c#d) [e][a] ![f][a]\n\n[a]: c\n"),
+    ("[a‸](c 't') [b](c) [d](c \"t\")\n", "[a][] [b](c) [d][a]\n\n[a]: c \"t\"\n"),
+    ("[a‸](c) [b](c)\n\n[x]: c\n", "[a][x] [b][x]\n\n[x]: c\n"),
+    ("[a‸](c) [b](c)\n\n[a]: d\n", "[a][a-1] [b][a-1]\n\n[a]: d\n[a-1]: c\n"),
+    ("[a‸](c) [b](c) [a]\n", "[a][a-1] [b][a-1] [a]\n\n[a-1]: c\n"),
+    ("[![x](i)](i‸) [y](i)\n", "[![x][]][x] [y][x]\n\n[x]: i\n"),
+    ("[![x](i‸)](j) ![y](i)\n", "[![x][]](j) ![y][x]\n\n[x]: i\n"),
+    ("- [a‸](c)\n\n> [b](c)\n", "- [a][]\n\n> [b][a]\n\n[a]: c\n"),
+    ("|x|y|\n|-|-|\n|[a‸](c\\|d)|[b](c\\|d)|\n", "|x|y|\n|-|-|\n|[a][]|[b][a]|\n\n[a]: c\\|d\n"),
+    ("⟦[a](c) [b](d)⟧ [e](c) [f](d) [g](h)\n", "[a][] [b][] [e][a] [f][b] [g](h)\n\n[a]: c\n[b]: d\n"),
+    // Autolinks keep their text.
+    ("<http://a‸.b/c> [d](http://a.b/c)\n", "[http://a.b/c][d] [d][]\n\n[d]: http://a.b/c\n"),
+    ("http://a.b/‸c <http://a.b/c>", "[http://a.b/c][c] [http://a.b/c][c]\n\n[c]: http://a.b/c"),
+    ("<http://a.b/c> http://a‸.b/c", "[http://a.b/c][c] [http://a.b/c][c]\n\n[c]: http://a.b/c"),
+    ("www.a‸.b [c](http://www.a.b)\n", "[www.a.b][c] [c][]\n\n[c]: http://www.a.b\n"),
+    ("[c‸](http://www.a.b) www.a.b\n", "[c][] [www.a.b][c]\n\n[c]: http://www.a.b\n"),
+    ("me‸@a.b <me@a.b>\n", "[me@a.b][] [me@a.b][]\n\n[me@a.b]: mailto:me@a.b\n"),
+    (
+      "<http://a.b/‸*c*> <http://a.b/*c*>\n",
+      "[http://a.b/\\*c\\*][c] [http://a.b/\\*c\\*][c]\n\n[c]: http://a.b/*c*\n"
+    ),
+    ("*http://a‸.b* [c](http://a.b)\r\n", "*[http://a.b][c]* [c][]\r\n\r\n[c]: http://a.b\r\n"),
+  ])
+  func extracting(_ marked: String, _ expected: String) { #expect(edit(.extractLinkDefinition, marked) == expected) }
+
+  @Test func extractingInSection() {
+    var options = EditOptions()
+    options.definitionPlace = .section
+    #expect(
+      edit(.extractLinkDefinition, "# A\n\n[a](c)\n\n# B\n\n[b‸](c)\n\n# D\n", options)
+        == "# A\n\n[a][b]\n\n# B\n\n[b][]\n\n[b]: c\n\n# D\n")
+  }
+
+  @Test(arguments: [
+    "[a‸](c)\n", "[a‸](c) [b](d)\n", "[a‸](c) `[b](c)`\n", "x‸ [a](c) [b](c)\n", "[a‸] [a]\n\n[a]: c\n",
+    "[a‸](c)\n\n[x]: c\n", "[a‸](c 't') [b](c)\n", "[a‸]() [b]()\n", "<http://a.b?c‸&amp;d> <http://a.b?c&amp;d>\n",
+    "[a‸](C) [b](c)\n",
+  ])
+  func nothingToExtract(_ marked: String) { #expect(edit(.extractLinkDefinition, marked) == nil) }
+
+  /// What is offered can be done, and the other way round.
+  @Test(arguments: [
+    ("[a‸](c) b [d](c)\n", true), ("[a](c) b [d‸](c)\n", true), ("www.a.b [c‸](http://www.a.b)\n", true),
+    ("[a‸](c) [b](d)\n", false), ("[a‸](c)\n\n[x]: c\n", false), ("[a‸](c 't') [b](c)\n", false),
+    ("[a‸](C) [b](c)\n", false), ("x‸\n", false),
+  ])
+  func whereExtractingIsOffered(_ marked: String, _ isOffered: Bool) {
+    let text = MarkedText(marked)
+    let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+    #expect(Document(text.text).mayEdit(.extractLinkDefinition, at: selections[0]) == isOffered)
+  }
+
+  @Test(arguments: [
     ("‸[b]: c\n[a]: d\n", "[a]: d\n[b]: c\n"), ("[10]: a\n[9]: b\n\n[1]: c‸\n", "[1]: c\n[9]: b\n\n[10]: a\n"),
     ("‸[b]: c\n[a]: d\n\nx\n\n[f]: g\n[e]: h\n", "[a]: d\n[b]: c\n\nx\n\n[e]: h\n[f]: g\n"),
     ("‸[b]: c\n'x\ny'\n[A]: d", "[A]: d\n[b]: c\n'x\ny'"),
@@ -83,6 +138,7 @@ import Testing
   /// In real documents, a link there and back leads where it led, and sorting and clearing change nothing on the page.
   @Test func realDocuments() {
     var changed = 0
+    var extracted = 0
     for url in Corpus.documents {
       let document = Document((try? String(contentsOf: url, encoding: .utf8)) ?? "")
       var links: [PlacedLink] = []
@@ -103,11 +159,40 @@ import Testing
         let found = end.part(at: link.range.lowerBound).links().first { $0.range.lowerBound == link.range.lowerBound }
         #expect(found?.destination == link.destination && found?.title == link.title, "\(url.lastPathComponent)")
       }
+      if extractRepeated(in: document, url.lastPathComponent) { extracted += 1 }
       for operation in [EditOperation.sortDefinitions, .removeUnusedDefinitions, .tableOfContents] {
         if document.edit(operation, selections: [TextSelection(caret: 0)]) != nil { changed += 1 }
       }
     }
-    if !Corpus.documents.isEmpty { #expect(changed > 50) }
+    if !Corpus.documents.isEmpty { #expect(changed > 50 && extracted > 10) }
+  }
+
+  /// Extracts the first links that say the same; whether there were any. All links lead where they led, and those say it
+  /// no more.
+  private func extractRepeated(in document: Document, _ name: String) -> Bool {
+    let links = allLinks(of: document)
+    let repeated = links.first { $0.link.kind == .link(.inline) && document.hasRepeatedLink(at: caret(on: $0.link)) }
+    guard let repeated,
+      let result = document.edit(.extractLinkDefinition, selections: [caret(on: repeated.link)])
+    else { return false }
+    let after = allLinks(of: document.replacing(result.edits))
+    #expect(after.map(\.destination) == links.map(\.destination), "\(name)")
+    let isLeft = after.contains {
+      $0.destination == repeated.destination && $0.link.title == repeated.link.title && $0.link.kind == .link(.inline)
+    }
+    #expect(!isLeft, "\(name)")
+    return true
+  }
+
+  private func caret(on link: PlacedLink) -> TextSelection { TextSelection(caret: link.range.upperBound - 1) }
+
+  private func allLinks(of document: Document) -> [(link: PlacedLink, destination: [UInt8]?)] {
+    var found: [(link: PlacedLink, destination: [UInt8]?)] = []
+    document.forEachPart(holding: .links) { placed in
+      found += placed.links().filter { $0.kind != .referenceDefinition }.map { ($0, document.destination(of: $0)) }
+      return true
+    }
+    return found
   }
 }
 

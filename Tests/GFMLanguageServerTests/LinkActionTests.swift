@@ -28,6 +28,26 @@ import Testing
     #expect(kinds(try actions(10)) == ["refactor.rewrite.gfm.linkToInline"])
   }
 
+  /// By the kind that VS Code has for it.
+  @Test func extraction() throws {
+    let client = try TestClient(["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]])
+    let text = "[a](b.md) <c>\n\n[d](b.md)\n"
+    client.open(text)
+    let asked: (Int) throws -> [JSON] = { character in
+      try client.request(
+        "textDocument/codeAction",
+        [
+          "textDocument": TestClient.identifier, "range": range(0, character, 0, character),
+          "context": ["diagnostics": [], "only": ["refactor.extract.linkDefinition"]],
+        ])["result"].array
+    }
+    let found = try asked(1)
+    #expect(found.map { $0["title"] } == ["Extract to link definition"])
+    #expect(
+      applying(found[0]["edit"]["changes"]["file:///a.md"], to: text) == "[a][] <c>\n\n[d][a]\n\n[a]: b.md\n")
+    #expect(try asked(11).isEmpty)
+  }
+
   @Test func onSave() throws {
     let found = try actions(0, ["source.gfm.updateTableOfContents"])
     #expect(kinds(found) == ["source.gfm.updateTableOfContents"])

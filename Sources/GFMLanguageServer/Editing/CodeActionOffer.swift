@@ -71,6 +71,7 @@ extension EditOperation {
     case .newline, .nextCell, .previousCell: "There is nothing to do here."
     case .linkToReference: "There is no inline link here."
     case .linkToInline: "There is no reference link here."
+    case .extractLinkDefinition: "There is no link here that another one says the same as."
     case .sortDefinitions: "The link definitions are sorted, or there are none."
     case .removeUnusedDefinitions: "All link definitions are used, or there are none."
     case .tableOfContents: "This is not a blank line between blocks with headings below it."
@@ -93,7 +94,7 @@ extension EditOperation {
       .linkToInline, .sortDefinitions, .removeUnusedDefinitions, .updateTableOfContents:
       false
     case .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent,
-      .outdent, .linkToReference, .tableOfContents:
+      .outdent, .linkToReference, .extractLinkDefinition, .tableOfContents:
       true
     }
   }

@@ -6,7 +6,7 @@ extension EditOperation {
   static let codeActions: [EditOperation] = [
     .strong, .emphasis, .strikethrough, .code, .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList,
     .taskList, .toggleTask, .indent, .outdent, .formatTable, .renumberList, .linkToReference, .linkToInline,
-    .sortDefinitions, .removeUnusedDefinitions, .tableOfContents, .updateTableOfContents,
+    .extractLinkDefinition, .sortDefinitions, .removeUnusedDefinitions, .tableOfContents, .updateTableOfContents,
   ]
 
   /// What menus and the undo list call it.
@@ -34,6 +34,7 @@ extension EditOperation {
     case .outdent: "Outdent item"
     case .linkToReference: "Make reference link"
     case .linkToInline: "Make inline link"
+    case .extractLinkDefinition: "Extract to link definition"
     case .sortDefinitions: "Sort link definitions"
     case .removeUnusedDefinitions: "Remove unused link definitions"
     case .tableOfContents: "Table of contents"
@@ -50,6 +51,7 @@ extension EditOperation {
   /// Those that keep a whole document in order have a kind that editors can run when they save.
   var codeActionKind: String {
     switch self {
+    case .extractLinkDefinition: "refactor.extract.linkDefinition.gfm"
     case .sortDefinitions: "source.organizeLinkDefinitions.gfm"
     case .removeUnusedDefinitions, .updateTableOfContents: "source.gfm.\(rawValue)"
     default: "refactor.rewrite.gfm.\(rawValue)"

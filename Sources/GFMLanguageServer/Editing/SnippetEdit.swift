@@ -41,7 +41,7 @@ extension EditOperation {
     case .strong, .emphasis, .strikethrough, .code, .link: true
     case .newline, .nextCell, .previousCell, .formatTable, .renumberList, .heading, .promote, .demote, .quote,
       .bulletList, .orderedList, .taskList, .toggleTask, .indent, .outdent, .linkToReference, .linkToInline,
-      .sortDefinitions, .removeUnusedDefinitions, .tableOfContents, .updateTableOfContents:
+      .extractLinkDefinition, .sortDefinitions, .removeUnusedDefinitions, .tableOfContents, .updateTableOfContents:
       false
     }
   }

@@ -90,6 +90,7 @@ local block_operations = {
   outdent = { 'outdent', 'Outdent the list item' },
   ['link-to-reference'] = { 'linkToReference', 'Make a reference of the link' },
   ['link-to-inline'] = { 'linkToInline', 'Make a link of the reference' },
+  ['extract-link-definition'] = { 'extractLinkDefinition', 'Extract to a link definition' },
   ['sort-definitions'] = { 'sortDefinitions', 'Sort link definitions' },
   ['remove-unused-definitions'] = { 'removeUnusedDefinitions', 'Remove unused link definitions' },
   ['table-of-contents'] = { 'tableOfContents', 'Create or update the table of contents' },

@@ -1001,6 +1001,9 @@ editor_test('a link becomes a reference and a link again', {}, function(editor)
   editor:expect_marked('a reference', '[o‸ne][]\n\n[one]: a.md')
   editor:lua([[require('gfm').edit('linkToInline')]])
   editor:expect_marked('a link', '[o‸ne](a.md)\n\n[one]: a.md')
+  editor:open_marked('[o‸ne](a.md) [two](a.md)\n')
+  editor:lua([[require('gfm').edit('extractLinkDefinition')]])
+  editor:expect_marked('one definition of two links', '[o‸ne][] [two][one]\n\n[one]: a.md')
 end)
 
 editor_test('vim.lsp.enable alone starts the server', {

@@ -25,6 +25,7 @@ const operationOfCommand = {
   'gfm.renumberItems': 'renumberList',
   'gfm.makeReferenceLink': 'linkToReference',
   'gfm.makeInlineLink': 'linkToInline',
+  'gfm.extractDefinition': 'extractLinkDefinition',
   'gfm.sortLinkDefinitions': 'sortDefinitions',
   'gfm.clearLinkDefinitions': 'removeUnusedDefinitions',
   'gfm.createTableOfContents': 'tableOfContents',

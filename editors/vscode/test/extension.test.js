@@ -101,6 +101,10 @@ describe('with the server', () => {
     ['a list', 'gfm.renumberItems', '1. on‸e\n2. two\n5. three\n', '1. on‸e\n2. two\n3. three\n'],
     ['a reference', 'gfm.makeReferenceLink', '[on‸e](b.md)\n', '[on‸e][]\n\n[one]: b.md\n'],
     ['a link of a reference', 'gfm.makeInlineLink', '[on‸e]\n\n[one]: b.md\n', '[on‸e](b.md)\n\n[one]: b.md\n'],
+    [
+      'a definition of two links', 'gfm.extractDefinition', '[on‸e](b.md) [two](b.md)\n',
+      '[on‸e][] [two][one]\n\n[one]: b.md\n',
+    ],
     ['definitions', 'gfm.sortLinkDefinitions', '‸x\n\n[b]: c\n[a]: d\n', '‸x\n\n[a]: d\n[b]: c\n'],
     ['unused definitions', 'gfm.clearLinkDefinitions', '‸[a]\n\n[b]: c\n[a]: d\n', '‸[a]\n\n[a]: d\n'],
     ['contents', 'gfm.createTableOfContents', 'a‸b\n\n# C\n', '<!-- toc -->\n\n- [C](#c)\n\n<!-- /toc -->\n\na‸b\n\n# C\n'],

@@ -1,0 +1,114 @@
+import GFMSyntax
+
+/// Finds labels for links: of definitions that lead to the same, or new ones.
+struct LinkLabels {
+  private let document: Document
+  /// The parts that hold the links.
+  private let parts: Set<Int>
+  /// Whether new labels have a number, so that none is the link's own text.
+  private let isNumbered: Bool
+  private var known: [Target: [UInt8]]?
+  private(set) var added: Set<LabelHash> = []
+  private var definitions: [(link: PlacedLink, text: [UInt8])] = []
+
+  private struct Target: Hashable {
+    var destination: [UInt8]
+    var title: [UInt8]?
+
+    init(_ link: PlacedLink) {
+      destination = link.destination ?? []
+      title = link.title
+    }
+  }
+
+  init(for links: [PlacedLink], in document: Document, isNumbered: Bool) {
+    self.document = document
+    parts = Set(links.map(\.block.index))
+    self.isNumbered = isNumbered
+  }
+
+  /// A label of a definition that leads where `link` does. A new one is made of the text of `named`, where that has one.
+  /// `nil` where no definition can be made.
+  mutating func label(for link: PlacedLink, named: PlacedLink? = nil) -> [UInt8]? {
+    var labels = known ?? existing()
+    defer { known = labels }
+    if let label = labels[Target(link)] { return label }
+    guard var target = link.spelledTarget else { return nil }
+    if target.isEmpty { target = Array("<>".utf8) }
+    let label = newLabel(named ?? link)
+    labels[Target(link)] = label
+    added.insert(LabelHash(label, in: .link))
+    definitions.append((link, [UInt8(ascii: "[")] + label + Array("]: ".utf8) + target))
+    return label
+  }
+
+  private func existing() -> [Target: [UInt8]] {
+    var labels: [Target: [UInt8]] = [:]
+    var seen: Set<LabelHash> = []
+    document.forEachPart(holding: .referenceDefinitions) { placed in
+      for use in placed.labelUses() where use.isDefinition {
+        guard let link = use.link, seen.insert(use.hash).inserted, labels[Target(link)] == nil else { continue }
+        labels[Target(link)] = placed.block.label(in: use.label.shifted(by: -placed.start))
+      }
+      return true
+    }
+    return labels
+  }
+
+  /// A label that nothing in the document mentions, but perhaps the links' own text.
+  private func newLabel(_ link: PlacedLink) -> [UInt8] {
+    let base = Self.base(for: link)
+    var number = isNumbered ? 1 : 0
+    while true {
+      let label = Array((number == 0 ? base : "\(base)-\(number)").utf8)
+      let hash = LabelHash(label, in: .link)
+      let others = document.partIndexes(mentioning: [hash]).filter { !parts.contains($0) }
+      if others.isEmpty, document.definitionCount(of: hash) == 0, !added.contains(hash) { return label }
+      number += 1
+    }
+  }
+
+  private static func base(for link: PlacedLink) -> String {
+    let texts = link.isAutolink ? [] : [link.block.block.plainText(of: link.node)]
+    for text in texts + [lastName(of: link.destination ?? [])] {
+      let words = text.filter { !"[]\\`^<>|*_".contains($0) }.split(whereSeparator: \.isWhitespace)
+      let label = words.joined(separator: " ").prefix(60)
+      if label.contains(where: { $0.isLetter || $0.isNumber }) { return String(label) }
+    }
+    return "link"
+  }
+
+  private static func lastName(of destination: [UInt8]) -> String {
+    let name = destination.split { "/?#".utf8.contains($0) }.last ?? []
+    let text = String(decoding: name, as: UTF8.self)
+    return text.hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : text
+  }
+
+  /// What puts the new definitions in.
+  func definitionEdits(_ place: EditOptions.DefinitionPlace) -> [SourceEdit] {
+    var texts: [Int: [UInt8]] = [:]
+    for (link, text) in definitions {
+      let next =
+        place == .document
+        ? document.partCount
+        : document.firstPart(from: link.block.index + 1, withTopHeadingOf: 6)?.index ?? document.partCount
+      let offset = document.contentEnd(beforePart: next)
+      let lineEnding = document.prevailingLineEnding
+      let isBehindDefinition =
+        texts[offset] != nil
+        || document.part(at: max(0, offset - 1)).block.tree.roots.last.map {
+          document.part(at: max(0, offset - 1)).block.tree.nodes[$0].kind == .referenceDefinition
+        } ?? false
+      texts[offset, default: []] += lineEnding + (isBehindDefinition ? [] : lineEnding) + text
+    }
+    return texts.map { SourceEdit(range: $0.key..<$0.key, replacement: $0.value) }
+  }
+}
+
+extension Document {
+  /// The ending of the first line; LF where there is none.
+  var prevailingLineEnding: [UInt8] {
+    let line = SourceLine(startingAt: 0, in: part(at: 0).block.bytes)
+    return line.next > line.end ? Array(part(at: 0).block.bytes[line.end..<line.next]) : [UInt8(ascii: "\n")]
+  }
+}
