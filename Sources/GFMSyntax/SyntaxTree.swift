@@ -27,15 +27,18 @@ public struct SyntaxTree: Sendable, Hashable {
   ///
   /// Where two blocks touch at `offset`, the later one is meant. Costs the nodes of one path, siblings included.
   public func innermostBlock(at offset: Int) -> Index? {
-    innermost(at: offset) { !$0.isInline }
+    innermost(at: offset, where: { !$0.isInline }, within: { !$0.holdsInlines })
   }
 
   /// The innermost node whose range holds `offset`, a range's end counting as inside.
   public func innermostNode(at offset: Int) -> Index? {
-    innermost(at: offset) { _ in true }
+    innermost(at: offset, where: { _ in true }, within: { _ in true })
   }
 
-  private func innermost(at offset: Int, where isWanted: (Node.Kind) -> Bool) -> Index? {
+  /// The innermost of the nodes that are wanted, down to the first one that holds none.
+  private func innermost(
+    at offset: Int, where isWanted: (Node.Kind) -> Bool, within holdsWanted: (Node.Kind) -> Bool
+  ) -> Index? {
     var found: Index?
     var next = 0
     var end = nodes.count
@@ -49,8 +52,9 @@ public struct SyntaxTree: Sendable, Hashable {
           if offset <= nodes[sibling].end, isWanted(nodes[sibling].kind) { found = sibling }
           sibling = Int(nodes[sibling].subtreeEnd)
         }
-        end = Int(nodes[found ?? next].subtreeEnd)
-        next = (found ?? next) + 1
+        guard let found, holdsWanted(nodes[found].kind) else { return found }
+        end = Int(nodes[found].subtreeEnd)
+        next = found + 1
       } else {
         next = Int(node.subtreeEnd)
       }

@@ -8,7 +8,7 @@ extension EditResult {
   /// Not for several selections: a snippet has one last place. Nor where lines are put in: clients indent those of a
   /// snippet as they see fit.
   func documentEdits(_ converter: PositionConverter, withSnippet: Bool) -> [DocumentTextEdit] {
-    var documentEdits = edits.map { DocumentTextEdit.text(converter.edit($0)) }
+    var documentEdits = converter.edits(edits).map(DocumentTextEdit.text)
     if withSnippet, let (index, offset) = caretInReplacement {
       let replacement = edits[index].replacement
       documentEdits[index] = .snippet(

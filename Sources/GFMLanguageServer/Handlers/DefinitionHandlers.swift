@@ -52,8 +52,8 @@ extension Session {
     let includesDefinition = params.context?.includeDeclaration ?? true
     switch document.referenceSearch(at: converter.offset(params.position)) {
     case .labels(let uses):
-      return uses.filter { includesDefinition || !$0.isDefinition }
-        .map { Location(uri: uri, range: converter.range($0.label)) }
+      let labels = uses.filter { includesDefinition || !$0.isDefinition }.map(\.label)
+      return converter.ranges(labels).map { Location(uri: uri, range: $0) }
     case .fragment(let fragment, let anchor):
       return links(to: fragment, in: uri) + definition(anchor, uri, converter, includesDefinition)
     case .elsewhere(let path, let fragment):
@@ -75,26 +75,27 @@ extension Session {
   }
 
   private func links(to fragment: [UInt8], in uri: DocumentUri) -> [Location] {
-    linksToFragment(fragment, of: uri).map { found in
+    linksToFragment(fragment, of: uri).flatMap { found in
       let converter = PositionConverter(document: found.document, encoding: positionEncoding)
-      let link = found.link
-      return Location(uri: found.uri, range: converter.range(link.parts.destination ?? link.range))
+      let ranges = found.links.map { $0.parts.destination ?? $0.range }
+      return converter.ranges(ranges).map { Location(uri: found.uri, range: $0) }
     }
   }
 
   /// The links of all open documents that name a fragment of the document at `uri`, by their documents' URIs.
-  func linksToFragment(
+  private func linksToFragment(
     _ fragment: [UInt8], of uri: DocumentUri
-  ) -> [(uri: DocumentUri, document: Document, link: PlacedLink)] {
+  ) -> [(uri: DocumentUri, document: Document, links: [PlacedLink])] {
     let target = ResourceURI(uri)
-    return documents.sorted { $0.key < $1.key }.flatMap { other, open in
-      open.document.links(naming: fragment).filter { link in
+    return documents.sorted { $0.key < $1.key }.map { other, open in
+      let links = open.document.links(naming: fragment).filter { link in
         switch link.target {
         case .fragment: other == uri
         case .file(let path, _): target != nil && resource(path, from: other) == target
         default: false
         }
-      }.map { (other, open.document, $0) }
+      }
+      return (other, open.document, links)
     }
   }
 
@@ -104,8 +105,8 @@ extension Session {
     let converter = PositionConverter(document: document, encoding: positionEncoding)
     let occurrences = document.occurrences(at: converter.offset(params.position))
     guard !occurrences.isEmpty else { return nil }
-    return occurrences.map { range, isDefinition in
-      DocumentHighlight(range: converter.range(range), kind: isDefinition ? .write : .read)
+    return zip(converter.ranges(occurrences.map(\.range)), occurrences).map { range, occurrence in
+      DocumentHighlight(range: range, kind: occurrence.isDefinition ? .write : .read)
     }
   }
 
@@ -116,6 +117,6 @@ extension Session {
     let ranges = document.linkedRanges(at: converter.offset(params.position))
     // A label may hold nearly anything, a tag's name letters and digits.
     return ranges.isEmpty
-      ? nil : LinkedEditingRanges(ranges: ranges.map(converter.range), wordPattern: #"[^\[\]<>\r\n]*"#)
+      ? nil : LinkedEditingRanges(ranges: converter.ranges(ranges), wordPattern: #"[^\[\]<>\r\n]*"#)
   }
 }

@@ -147,7 +147,7 @@ extension Session {
       var action = CodeAction(title: fix.title, kind: QuickFix.kind)
       action.diagnostics = [item(found, of: uri, in: current.document, range: converter.range(found.range))]
       if client.preferredCodeActions { action.isPreferred = true }
-      action.edit = workspaceEdit(fix.edits.map(converter.edit), of: uri)
+      action.edit = workspaceEdit(converter.edits(fix.edits), of: uri)
       return .action(action)
     }
   }

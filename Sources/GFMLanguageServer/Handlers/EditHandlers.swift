@@ -18,7 +18,7 @@ extension Session {
     else { return nil }
     let after = PositionConverter(document: open.document.applying(result.edits), encoding: positionEncoding)
     return GFMEditResult(
-      edits: result.edits.map(before.edit), selections: result.selections.map(after.selection))
+      edits: before.edits(result.edits), selections: result.selections.map(after.selection))
   }
 
   /// A command `gfm.OPERATION`: has the client apply the edit.
@@ -61,7 +61,7 @@ extension Session {
       !result.edits.isEmpty
     else { return nil }
     let converter = PositionConverter(document: open.document, encoding: positionEncoding)
-    guard client.documentChanges else { return .changes([uri: result.edits.map(converter.edit)]) }
+    guard client.documentChanges else { return .changes([uri: converter.edits(result.edits)]) }
     let edits = result.documentEdits(
       converter, withSnippet: client.snippetEdits && operation.mayLeaveCaretInside)
     return .documentChanges([

@@ -8,7 +8,7 @@ extension Session {
     let document = try openDocument(params.textDocument.uri).document
     let edits = document.formatting()
     let converter = PositionConverter(document: document, encoding: positionEncoding)
-    return edits.isEmpty ? nil : edits.map(converter.edit)
+    return edits.isEmpty ? nil : converter.edits(edits)
   }
 
   /// The same for the tables and the lists that touch the range, whole: a part of one cannot be aligned.
@@ -16,6 +16,6 @@ extension Session {
     let document = try openDocument(params.textDocument.uri).document
     let converter = PositionConverter(document: document, encoding: positionEncoding)
     let edits = document.formatting(in: converter.range(params.range))
-    return edits.isEmpty ? nil : edits.map(converter.edit)
+    return edits.isEmpty ? nil : converter.edits(edits)
   }
 }

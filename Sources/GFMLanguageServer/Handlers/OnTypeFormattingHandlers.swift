@@ -13,7 +13,7 @@ extension Session {
     guard converter.position(caret) == params.position else { return nil }
     var options = configuration.edit
     options.indentation = params.options?.indentation ?? .spaces
-    return OnTypeNewline.edits(in: document, caret: caret, options: options)?.map(converter.edit)
+    return OnTypeNewline.edits(in: document, caret: caret, options: options).map(converter.edits)
   }
 }
 

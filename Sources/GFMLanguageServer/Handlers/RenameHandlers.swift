@@ -47,11 +47,8 @@ extension Session {
     var all: [DocumentUri: [TextEdit]] = [:]
     for (uri, edits) in edits {
       guard let open = documents[uri] else { continue }
-      var positions = OrderedPositions(open.document, encoding: positionEncoding)
-      all[uri] = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { edit in
-        TextEdit(
-          range: positions.range(edit.range), newText: String(decoding: edit.replacement, as: UTF8.self))
-      }
+      let converter = PositionConverter(document: open.document, encoding: positionEncoding)
+      all[uri] = converter.edits(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
     guard client.documentChanges else { return .changes(all) }
     return .documentChanges(

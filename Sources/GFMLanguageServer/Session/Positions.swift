@@ -59,8 +59,17 @@ struct PositionConverter {
     Selection(anchor: position(selection.anchor), head: position(selection.head))
   }
 
-  func edit(_ edit: SourceEdit) -> TextEdit {
-    TextEdit(range: range(edit.range), newText: String(decoding: edit.replacement, as: UTF8.self))
+  /// Edits as the client applies them. Costs the way from each one to the next, where they are in order.
+  func edits(_ edits: [SourceEdit]) -> [TextEdit] {
+    zip(ranges(edits.map(\.range)), edits).map { range, edit in
+      TextEdit(range: range, newText: String(decoding: edit.replacement, as: UTF8.self))
+    }
+  }
+
+  /// Many ranges. Costs the way from each one to the next, where they are in order.
+  func ranges(_ ranges: [Range<Int>]) -> [PositionRange] {
+    var positions = OrderedPositions(document, encoding: encoding)
+    return ranges.map { positions.range($0) }
   }
 }
 
