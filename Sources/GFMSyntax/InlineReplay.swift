@@ -456,14 +456,32 @@ struct InlineReplay {
     let raw = isEscaped ? content[cursor + 3...close] : content[cursor + 2..<close]
     let rest = literal.dropFirst(2)
     let common = zip(raw, rest).prefix { $0 == $1 }.count
-    let lineStart = { (offset: Int) in (content[..<offset].lastIndex(of: LineEndings.lineFeed) ?? -1) + 1 }
-    let startColumn = cursor - lineStart(cursor)
-    let kept = raw.contains(LineEndings.lineFeed) ? close - lineStart(close) - startColumn - 2 : raw.count
-    for count in [min(max(kept, 0), common), common] {
+    let kept =
+      !raw.contains(LineEndings.lineFeed)
+      ? [] : [true, false].map { column(close, overlooksHardBreaks: $0) - column(cursor, overlooksHardBreaks: $0) - 2 }
+    let ends = (kept.map { min(max($0, 0), common) } + [common]).compactMap { count -> Int? in
       let bracket = rest.startIndex + count
-      if bracket < rest.endIndex, rest[bracket] == UInt8(ascii: "]") { return (close + 1, bracket + 1) }
+      return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    return nil
+    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map { (close + 1, $0) }
+  }
+
+  /// Whether text may go on with `literal` where the content goes on at `offset`.
+  private func mayGoOn(_ literal: ArraySlice<UInt8>, at offset: Int) -> Bool {
+    guard let next = literal.first else { return true }
+    return offset < end && (content[offset] == next || Self.mayStartMore(content[offset]))
+  }
+
+  /// The column that the library counts. It overlooks line endings behind backslashes where they are hard breaks.
+  private func column(_ offset: Int, overlooksHardBreaks: Bool) -> Int {
+    var lineStart = offset
+    while lineStart > 0 {
+      lineStart -= 1
+      guard content[lineStart] == LineEndings.lineFeed else { continue }
+      let backslashes = content[..<lineStart].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      if !overlooksHardBreaks || backslashes % 2 == 0 { return offset - lineStart - 1 }
+    }
+    return offset
   }
 
   /// Where the label starts after a `[^` at `start`. The library takes an escaped caret for one, too.
