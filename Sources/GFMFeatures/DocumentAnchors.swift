@@ -63,11 +63,14 @@ extension Document {
     guard !fragment.isEmpty else { return nil }
     let candidates = anchors(likelyNamed: fragment)
     if let exact = candidates.first(where: { $0.id == fragment }) { return exact }
-    let prefix = Array("user-content-".utf8)
+    let prefix = Self.userContentPrefix
     if fragment.starts(with: prefix) { return anchor(named: Array(fragment.dropFirst(prefix.count))) }
     let hash = LabelHash(fragment, in: .fragment)
     return candidates.first { LabelHash($0.id, in: .fragment) == hash }
   }
+
+  /// What GitHub puts before the names of elements, and takes in fragments with or without.
+  static let userContentPrefix = Array("user-content-".utf8)
 
   /// Whether a fragment leads to the document's start, whatever anchors there are.
   public static func isTop(_ fragment: [UInt8]) -> Bool {
@@ -84,16 +87,10 @@ extension Document {
 
   /// The anchors that a name may belong to, in source order, and those whose numbers hang on them.
   private func anchors(likelyNamed name: [UInt8]) -> [PlacedAnchor] {
-    let lowercased = Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
-    var slugs = SlugFamily(document: self)
-    slugs.add(lowercased)
-    var parts: [Int: PlacedBlock] = [:]
-    for hash in slugs.hashes.union([LabelHash(name, in: .anchor)]) {
-      for placed in self.parts(withAnchor: hash) { parts[placed.index] = placed }
-    }
+    let slugs = family(of: name)
     var slugger = Slugger()
     var anchors: [PlacedAnchor] = []
-    for placed in parts.values.sorted(by: { $0.index < $1.index }) {
+    for placed in parts(withAnchorIn: slugs.hashes.union([LabelHash(name, in: .anchor)])) {
       for anchor in placed.block.anchors {
         if !anchor.isHeading {
           anchors.append(PlacedAnchor(anchor: anchor, block: placed, id: anchor.name))
@@ -118,8 +115,9 @@ private struct SlugFamily {
     while let slug = pending.popLast() {
       guard hashes.insert(LabelHash(slug, in: .anchor)).inserted else { continue }
       // Even a single heading may have had to take a number.
-      if let stem = Self.stem(of: slug), count(stem) > 0 { pending.append(stem) }
-      var limit = count(slug)
+      if let stem = Slug.stem(of: slug), count(stem) > 0 { pending.append(stem) }
+      // Mostly nothing has such a number that was not given.
+      var limit = document.headingCount(ofSlugsNumbering: slug) > 0 ? count(slug) : 0
       var number = 1
       while number <= limit {
         let numbered = slug + Array("-\(number)".utf8)
@@ -134,12 +132,36 @@ private struct SlugFamily {
   }
 
   private func count(_ slug: [UInt8]) -> Int { document.anchorCount(of: LabelHash(slug, in: .anchor)) }
+}
 
-  /// A slug without the number at its end.
-  private static func stem(of slug: [UInt8]) -> [UInt8]? {
-    let digits = slug.reversed().prefix { (0x30...0x39).contains($0) }.count
-    let dash = slug.count - digits - 1
-    guard digits > 0, dash >= 0, slug[dash] == UInt8(ascii: "-") else { return nil }
-    return Array(slug[..<dash])
+// MARK: - Changes
+
+extension Document {
+  /// The names that fragments called anchors by in an earlier snapshot and call none by now, or the other way round, as
+  /// far as that hangs on anchors with `names`: headings by their slugs, elements by their names.
+  ///
+  /// Costs O(log n) for each name, and where headings have taken each other's numbers, those headings.
+  func anchorNames(changedSince old: Document, of names: Set<[UInt8]>) -> Set<[UInt8]> {
+    names.reduce(into: []) { changed, name in
+      let (before, after) = (old.family(of: name), family(of: name))
+      guard before.hashes.count == 1, before.hashes == after.hashes else {
+        changed.formUnion(
+          Set(old.anchors(likelyNamed: name).map(\.id)).symmetricDifference(anchors(likelyNamed: name).map(\.id)))
+        return
+      }
+      let hash = LabelHash(name, in: .anchor)
+      // Elements, and headings whose slugs are the same but for letter case, give each other no numbers.
+      if (old.anchorCount(of: hash) > 0) != (anchorCount(of: hash) > 0) { changed.insert(name) }
+      let counts = (old.headingCount(ofSlug: name), headingCount(ofSlug: name))
+      for number in min(counts.0, counts.1)..<max(counts.0, counts.1) {
+        changed.insert(number == 0 ? name : name + Array("-\(number)".utf8))
+      }
+    }
+  }
+
+  private func family(of name: [UInt8]) -> SlugFamily {
+    var family = SlugFamily(document: self)
+    family.add(Array(String(decoding: name, as: UTF8.self).lowercased().utf8))
+    return family
   }
 }

@@ -2,6 +2,11 @@ import Dispatch
 public import JSONRPC
 import Synchronization
 
+/// `$/cancelRequest`
+struct CancelParams: Decodable {
+  var id: RequestID
+}
+
 /// Where what comes in waits for the session's loop.
 ///
 /// Threads that read post to it; one loop takes from it, in order. A `$/cancelRequest` overtakes: its request, while it
@@ -98,10 +103,6 @@ public final class Inbox: Sendable {
       guard state.cancelledRequests.remove(id) == nil else { return .cancelledRequest(id) }
       return isSuperseded ? .supersededRequest(message) : event
     }
-  }
-
-  private struct CancelParams: Decodable {
-    var id: RequestID
   }
 
   private static func requestToCancel(_ event: Event) -> RequestID? {

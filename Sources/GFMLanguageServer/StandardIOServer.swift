@@ -48,7 +48,8 @@ public enum StandardIOServer {
 
     var isIdle = false
     while true {
-      let event = session.hasIdleWork ? inbox.next(within: isIdle ? 0 : Self.typingPause) : inbox.next()
+      let pause = isIdle || !session.waitingRequests.isEmpty ? 0 : Self.typingPause
+      let event = session.hasIdleWork ? inbox.next(within: pause) : inbox.next()
       if let event { session.receive(event) } else { session.doIdleWork() }
       isIdle = event == nil
       progress.advance()

@@ -29,10 +29,19 @@ public struct Anchor: Sendable, Hashable {
 
   public var isHeading: Bool { kind != .attribute }
 
-  /// What the table of a document's anchors counts. Headings and attributes apart: only the former are numbered.
-  var definition: LabelDefinition {
-    LabelDefinition(hash: hash, namespace: isHeading ? .anchor : .attribute, label: name)
+  /// What the table of a document's anchors counts. Headings and attributes apart: only the former are numbered. A slug
+  /// that ends in a number counts as one for its stem, too.
+  fileprivate var definitions: [LabelDefinition] {
+    guard isHeading else { return [LabelDefinition(hash: hash, namespace: .attribute, label: name)] }
+    let own = LabelDefinition(hash: hash, namespace: .anchor, label: name)
+    guard let stem = Slug.stem(of: name) else { return [own] }
+    return [own, LabelDefinition(hash: LabelHash(stem, in: .numbered), namespace: .numbered, label: stem)]
   }
+}
+
+extension Sequence where Element == Block {
+  /// What the table of a document's anchors counts of the blocks.
+  var anchorDefinitions: [LabelDefinition] { flatMap(\.anchors).flatMap(\.definitions) }
 }
 
 /// Finds a block's anchors in one pass over its nodes.

@@ -49,11 +49,11 @@ public final class Block: Sendable {
     static let worthKeeping = 64
 
     let mentions: LabelFilter
-    let anchors: LabelFilter
+    let targets: LabelFilter
 
-    init(mentions: [LabelHash], anchors: [Anchor]) {
+    init(mentions: [LabelHash], targets: [LabelHash]) {
       self.mentions = LabelFilter(mentions)
-      self.anchors = LabelFilter(anchors.lazy.map(\.hash))
+      self.targets = LabelFilter(targets)
     }
   }
   /// What a layer above has worked out about it.
@@ -86,8 +86,10 @@ public final class Block: Sendable {
       contents.isDisjoint(with: [.headings, .html]) ? []
       : AnchorReader(bytes: bytes, tree: tree, startsInComment: opening.starts(with: "<!--".utf8)).anchors()
     self.anchors = anchors
+    let targetCount = definitions.count + anchors.count
     self.filters =
-      mentions.count + anchors.count > Filters.worthKeeping ? Filters(mentions: mentions, anchors: anchors) : nil
+      mentions.count + targetCount > Filters.worthKeeping
+      ? Filters(mentions: mentions, targets: definitions.map(\.hash) + anchors.map(\.hash)) : nil
   }
 
   /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
@@ -103,8 +105,14 @@ public final class Block: Sendable {
     return value
   }
 
-  var mentionFilter: LabelFilter { filters?.mentions ?? LabelFilter(mentions) }
-  var anchorFilter: LabelFilter { filters?.anchors ?? LabelFilter(anchors.lazy.map(\.hash)) }
+  /// The labels and fragments that it mentions.
+  var mentionFilter: LabelFilter { filters?.mentions ?? (mentions.isEmpty ? .empty : LabelFilter(mentions)) }
+  /// The labels that it defines, and its anchors.
+  var targetFilter: LabelFilter {
+    if let filters { return filters.targets }
+    if definitions.isEmpty, anchors.isEmpty { return .empty }
+    return LabelFilter(definitions.map(\.hash) + anchors.map(\.hash))
+  }
 
   /// Whether it starts inside of a leaf block that began in a part before it.
   public var startsInsideLeaf: Bool { !opening.isEmpty }

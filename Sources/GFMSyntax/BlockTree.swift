@@ -9,14 +9,12 @@ struct BlockTree: Sendable {
     var byteCount = 0
     var lineEndingCount = 0
     var tokenCount = 0
-    /// Which labels the blocks may mention.
-    var mentionFilter = LabelFilter()
-    /// Which anchors the blocks may have.
-    var anchorFilter = LabelFilter()
     /// Which constructs some block holds.
     var contents: BlockContents = []
     /// The least level of the headings that stand in no container; 7 without one.
     var topHeadingLevel: UInt8 = 7
+    /// Whether some block starts outside of a leaf block that began before it.
+    var startsOutsideLeaf = false
 
     init() {}
 
@@ -25,10 +23,9 @@ struct BlockTree: Sendable {
       byteCount = block.bytes.count
       lineEndingCount = block.lineEndingCount
       tokenCount = block.tokenCount
-      mentionFilter = block.mentionFilter
-      anchorFilter = block.anchorFilter
       contents = block.contents
       topHeadingLevel = block.topHeadingLevel
+      startsOutsideLeaf = !block.startsInsideLeaf
     }
 
     static func + (left: Summary, right: Summary) -> Summary {
@@ -37,15 +34,14 @@ struct BlockTree: Sendable {
       sum.byteCount += right.byteCount
       sum.lineEndingCount += right.lineEndingCount
       sum.tokenCount += right.tokenCount
-      sum.mentionFilter.formUnion(right.mentionFilter)
-      sum.anchorFilter.formUnion(right.anchorFilter)
       sum.contents.formUnion(right.contents)
       sum.topHeadingLevel = min(sum.topHeadingLevel, right.topHeadingLevel)
+      sum.startsOutsideLeaf = sum.startsOutsideLeaf || right.startsOutsideLeaf
       return sum
     }
   }
 
-  private final class Node: Sendable {
+  final class Node: Sendable {
     enum Content: Sendable {
       case leaf([Block])
       case branch(Node, Node)
@@ -53,17 +49,25 @@ struct BlockTree: Sendable {
 
     let content: Content
     let summary: Summary
+    /// Which labels the blocks may mention.
+    let mentions: LabelFilter
+    /// Which labels the blocks may define, and which anchors they may have.
+    let targets: LabelFilter
     let height: Int
 
     init(leaf blocks: [Block]) {
       content = .leaf(blocks)
       summary = blocks.reduce(Summary()) { $0 + Summary($1) }
+      mentions = LabelFilter.union(blocks.lazy.map(\.mentionFilter))
+      targets = LabelFilter.union(blocks.lazy.map(\.targetFilter))
       height = 0
     }
 
     init(_ left: Node, _ right: Node) {
       content = .branch(left, right)
       summary = left.summary + right.summary
+      mentions = left.mentions.union(right.mentions)
+      targets = left.targets.union(right.targets)
       height = max(left.height, right.height) + 1
     }
   }
@@ -71,7 +75,7 @@ struct BlockTree: Sendable {
   /// How many blocks a leaf holds at most.
   private static let leafCapacity = 16
 
-  private let root: Node?
+  let root: Node?
 
   private init(root: Node?) { self.root = root }
 
@@ -145,8 +149,28 @@ struct BlockTree: Sendable {
     }
   }
 
+  /// `node` with as many blocks in the place of others that one leaf holds all of; `nil` where none does.
+  private static func substituting(_ range: Range<Int>, _ blocks: [Block], in node: Node) -> Node? {
+    switch node.content {
+    case .leaf(var own):
+      guard range.lowerBound >= 0, range.upperBound <= own.count else { return nil }
+      own.replaceSubrange(range, with: blocks)
+      return Node(leaf: own)
+    case .branch(let left, let right):
+      let leftCount = left.summary.blockCount
+      if range.upperBound <= leftCount { return substituting(range, blocks, in: left).map { Node($0, right) } }
+      guard range.lowerBound >= leftCount else { return nil }
+      return substituting(range.lowerBound - leftCount..<range.upperBound - leftCount, blocks, in: right)
+        .map { Node(left, $0) }
+    }
+  }
+
   /// The tree with the blocks at `range` replaced.
   func replacing(_ range: Range<Int>, with blocks: [Block]) -> BlockTree {
+    // What typing mostly comes to: nothing to balance.
+    if range.count == blocks.count, let root, let substituted = Self.substituting(range, blocks, in: root) {
+      return BlockTree(root: substituted)
+    }
     let (before, rest) = Self.split(root, at: range.lowerBound)
     let (_, after) = Self.split(rest, at: range.count)
     return BlockTree(root: Self.join(Self.join(before, Self.build(blocks[...])), after))
@@ -242,27 +266,5 @@ struct BlockTree: Sendable {
       }
     }
     return nil
-  }
-
-  /// The indexes of the blocks that mention one of `labels`, in order. Subtrees that mention none are passed over.
-  func indexes(mentioning labels: Set<LabelHash>) -> [Int] {
-    let filter = LabelFilter(labels)
-    var found: [Int] = []
-    var pending: [(node: Node, start: Int)] = []
-    if let root { pending.append((root, 0)) }
-    while let (node, start) = pending.popLast() {
-      guard node.summary.mentionFilter.mayIntersect(filter) else { continue }
-      switch node.content {
-      case .branch(let left, let right):
-        pending.append((right, start + left.summary.blockCount))
-        pending.append((left, start))
-      case .leaf(let blocks):
-        for (offset, block) in blocks.enumerated()
-        where block.mentionFilter.mayIntersect(filter) && block.mentions.contains(where: labels.contains) {
-          found.append(start + offset)
-        }
-      }
-    }
-    return found
   }
 }

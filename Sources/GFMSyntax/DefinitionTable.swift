@@ -53,6 +53,11 @@ struct DefinitionTable: Sendable {
   /// How many definitions of a label there are, however they write it. O(log n).
   func count(of label: LabelHash) -> Int { spellings(of: label).reduce(0) { $0 + $1.count } }
 
+  /// How many definitions there are that are the same to the letter. O(log n).
+  func count(of definition: LabelDefinition) -> Int {
+    spellings(of: definition.hash).first { $0.definition == definition }?.count ?? 0
+  }
+
   private func spellings(of label: LabelHash) -> [Spelling] {
     var node = root
     var place = 0

@@ -33,7 +33,7 @@ public struct Document: Sendable {
   init(_ parse: DocumentParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
     self.init(
       tree: BlockTree(parse.blocks), definitions: parse.definitions,
-      anchors: DefinitionTable(parse.blocks.lazy.flatMap(\.anchors).map(\.definition)), options: options,
+      anchors: DefinitionTable(parse.blocks.anchorDefinitions), options: options,
       tokenizer: tokenizer,
       change: DocumentChange(
         parts: PartChanges([.init(old: 0..<0, new: 0..<parse.blocks.count)]), parsedPartCount: parse.blocks.count,
@@ -182,6 +182,17 @@ extension Document {
       return true
     }
     return parts
+  }
+
+  /// Calls `body` with each part from the one at `index` on, in order, until it says `false`; gives the index of the part
+  /// after the last one that it was called with.
+  public func forEachPart(from index: Int, _ body: (PlacedBlock) -> Bool) -> Int {
+    var next = index
+    tree.forEach(from: index) { place in
+      next = place.before.blockCount + 1
+      return body(PlacedBlock(place))
+    }
+    return next
   }
 
   /// Calls `body` with each part, in order.

@@ -194,8 +194,7 @@ struct ChunkEdit {
     parsedPartCount += resolution.parsedParts.count
     parsedByteCount += resolution.parsedByteCount
     let (anchors, changedAnchors) = document.anchors.replacing(
-      resolution.removed.flatMap(\.anchors).map(\.definition), with: resolution.added.flatMap(\.anchors).map(\.definition),
-      counting: true)
+      resolution.removed.anchorDefinitions, with: resolution.added.anchorDefinitions, counting: true)
     return document.with(
       resolution.tree, definitions: resolution.definitions, anchors: anchors,
       change: DocumentChange(
@@ -240,7 +239,7 @@ private struct Resolution {
   /// Parses the parts that mention a changed label, but for `parsed`, which know of them.
   mutating func resolve(except parsed: Range<Int>, in document: Document) {
     for round in 0..<Self.maximumRounds where !pending.isEmpty {
-      let indexes = tree.indexes(mentioning: pending)
+      let indexes = tree.indexes(in: LabelSearch(.mentions, pending))
       pending = []
       for index in indexes where round > 0 || !parsed.contains(index) { parse(index, in: document) }
     }

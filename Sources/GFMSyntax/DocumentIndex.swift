@@ -47,6 +47,18 @@ extension Document {
     return start..<end
   }
 
+  /// The parts of the long leaf block that the part at `index` starts in, or begins; without what stands before the block
+  /// in its first part. O(log n).
+  public func leafRun(ofPart index: Int) -> Range<Int> {
+    let start = tree.last(before: index + 1) { $0.startsOutsideLeaf }?.before.blockCount ?? 0
+    var end = partCount
+    tree.forEach(from: index + 1, where: { $0.startsOutsideLeaf }) {
+      end = $0.before.blockCount
+      return false
+    }
+    return start..<end
+  }
+
   /// Whether the part at `index` goes on with the block of the one before it. O(log n).
   public func isContinuation(part index: Int) -> Bool {
     guard let placed = part(index), let previous = part(index - 1) else { return false }
@@ -68,31 +80,33 @@ extension Document {
   /// Calls `body` with each part that may refer to one of the labels or define it, or whose links may lead there, in
   /// order, until it says `false`.
   public func forEachPart(mentioning labels: Set<LabelHash>, _ body: (PlacedBlock) -> Bool) {
-    let filter = LabelFilter(labels)
-    tree.forEach(from: 0, where: { $0.mentionFilter.mayIntersect(filter) }) { place in
-      place.block.mentions.contains(where: labels.contains) ? body(PlacedBlock(place)) : true
-    }
+    tree.forEach(in: LabelSearch(.mentions, labels)) { body(PlacedBlock($0)) }
   }
 
   /// The parts that may refer to a label or define it, or whose links may name a fragment, in order.
   public func parts(mentioning label: LabelHash) -> [PlacedBlock] {
-    tree.indexes(mentioning: [label]).compactMap { part($0) }
+    var found: [PlacedBlock] = []
+    forEachPart(mentioning: [label]) {
+      found.append($0)
+      return true
+    }
+    return found
   }
 
   /// The indexes of the parts that may refer to one of the labels or define it, in order.
   public func partIndexes(mentioning labels: Set<LabelHash>) -> [Int] {
-    labels.isEmpty ? [] : tree.indexes(mentioning: labels)
+    tree.indexes(in: LabelSearch(.mentions, labels))
+  }
+
+  /// The indexes of the parts that define one of the labels, in order.
+  public func partIndexes(defining labels: Set<LabelHash>) -> [Int] {
+    tree.indexes(in: LabelSearch(.targets, labels))
   }
 
   /// The first part that defines a label.
   public func firstPart(defining label: LabelHash) -> PlacedBlock? {
-    let filter = LabelFilter([label])
     var found: PlacedBlock?
-    let contents: BlockContents = [.referenceDefinitions, .footnoteDefinitions]
-    tree.forEach(
-      from: 0, where: { $0.mentionFilter.mayIntersect(filter) && !$0.contents.isDisjoint(with: contents) }
-    ) { place in
-      guard place.block.definitions.contains(where: { $0.hash == label }) else { return true }
+    tree.forEach(in: LabelSearch(.targets, [label])) { place in
       found = PlacedBlock(place)
       return false
     }
@@ -104,12 +118,11 @@ extension Document {
 
   // MARK: Anchors
 
-  /// The parts with an anchor of this hash, in order.
-  public func parts(withAnchor hash: LabelHash) -> [PlacedBlock] {
-    let filter = LabelFilter([hash])
+  /// The parts with an anchor of one of these hashes, in order.
+  public func parts(withAnchorIn hashes: Set<LabelHash>) -> [PlacedBlock] {
     var found: [PlacedBlock] = []
-    tree.forEach(from: 0, where: { $0.anchorFilter.mayIntersect(filter) }) { place in
-      if place.block.anchors.contains(where: { $0.hash == hash }) { found.append(PlacedBlock(place)) }
+    tree.forEach(in: LabelSearch(.targets, hashes)) { place in
+      found.append(PlacedBlock(place))
       return true
     }
     return found
@@ -117,4 +130,12 @@ extension Document {
 
   /// How many anchors of this hash there are. O(log n).
   public func anchorCount(of hash: LabelHash) -> Int { anchors.count(of: hash) }
+
+  /// How many headings have a slug, before those that are the same are numbered. O(log n).
+  public func headingCount(ofSlug slug: [UInt8]) -> Int {
+    anchors.count(of: LabelDefinition(hash: LabelHash(slug, in: .anchor), namespace: .anchor, label: slug))
+  }
+
+  /// How many headings have a slug that is another one and a number. O(log n).
+  public func headingCount(ofSlugsNumbering stem: [UInt8]) -> Int { anchors.count(of: LabelHash(stem, in: .numbered)) }
 }

@@ -51,7 +51,7 @@ final class EarlierSnapshot: Sendable {
       current.definitions.replacing(removed.flatMap(\.definitions), with: added.flatMap(\.definitions)).changed
     restored.change.anchors =
       current.anchors.replacing(
-        removed.flatMap(\.anchors).map(\.definition), with: added.flatMap(\.anchors).map(\.definition), counting: true
+        removed.anchorDefinitions, with: added.anchorDefinitions, counting: true
       ).changed
     return restored
   }

@@ -13,6 +13,8 @@ public struct LabelHash: Hashable, Sendable, Comparable {
     case destination
     /// What a `#fragment` may lead to: headings by their slugs before those are numbered, HTML elements by their names.
     case anchor, attribute
+    /// What stands before the number at the end of a heading's slug.
+    case numbered
   }
 
   /// The hash of a label without its brackets. Labels are compared without regard to case, with white space collapsed
@@ -62,8 +64,11 @@ public struct LabelHash: Hashable, Sendable, Comparable {
   /// How many digits there are.
   static let digitCount = 16
 
-  /// Its bit in a ``LabelFilter``.
-  fileprivate var filterBit: (word: Int, bit: UInt64) { (Int(value >> 62), 1 << ((value >> 56) & 63)) }
+  /// What a ``LabelFilter`` keeps of it. A hash's last steps change its lower bits most: they are mixed into the upper
+  /// ones.
+  var fingerprint: LabelFilter.Fingerprint {
+    LabelFilter.Fingerprint(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - LabelFilter.bitCount))
+  }
 
   public static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
 
@@ -82,19 +87,6 @@ public struct LabelHash: Hashable, Sendable, Comparable {
     }
     return result
   }
-}
-
-/// A small set of labels that may hold more than were put in, never fewer.
-struct LabelFilter: Sendable {
-  private var words = SIMD4<UInt64>()
-
-  init(_ labels: some Sequence<LabelHash> = []) {
-    for label in labels { words[label.filterBit.word] |= label.filterBit.bit }
-  }
-
-  mutating func formUnion(_ other: LabelFilter) { words |= other.words }
-
-  func mayIntersect(_ other: LabelFilter) -> Bool { words & other.words != SIMD4() }
 }
 
 // MARK: - Mentions

@@ -15,6 +15,14 @@ public enum Slug {
     return slug
   }
 
+  /// A slug without the number at its end, and the `-` before that; `nil` where it has none.
+  public static func stem(of slug: [UInt8]) -> [UInt8]? {
+    let digits = slug.reversed().prefix { (0x30...0x39).contains($0) }.count
+    let dash = slug.count - digits - 1
+    guard digits > 0, dash >= 0, slug[dash] == UInt8(ascii: "-") else { return nil }
+    return Array(slug[..<dash])
+  }
+
   private static func asciiByte(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x20: UInt8(ascii: "-")

@@ -12,20 +12,24 @@ public protocol JSONWritable {
 
 /// Appends values to a JSON text that is being built.
 public enum JSONText {
-  public static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    var rest = number.magnitude
+  /// No generic one: what is not specialised across modules takes many times as long.
+  public static func append(_ number: Int, to bytes: inout [UInt8]) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    guard rest >= 10 else {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest))
-      return
+    append(number.magnitude, to: &bytes)
+  }
+
+  public static func append(_ number: UInt32, to bytes: inout [UInt8]) { append(UInt(number), to: &bytes) }
+
+  private static func append(_ number: UInt, to bytes: inout [UInt8]) {
+    guard number >= 10 else { return bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
+    var divisor: UInt = 10
+    while number / divisor >= 10 { divisor *= 10 }
+    var rest = number
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
     }
-    let start = bytes.count
-    while rest > 0 {
-      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remainder))
-      rest = quotient
-    }
-    bytes[start...].reverse()
   }
 
   public static func append(_ numbers: [UInt32], to bytes: inout [UInt8]) {
@@ -33,29 +37,36 @@ public enum JSONText {
     bytes.append(UInt8(ascii: "["))
     for (index, number) in numbers.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(number, to: &bytes)
+      append(UInt(number), to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }
 
   /// Appends `string` with its quotes.
   public static func append(_ string: String, to bytes: inout [UInt8]) {
-    let hexDigits = Array("0123456789abcdef".utf8)
+    var string = string
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case ..<0x20:
-        bytes += "\\u00".utf8
-        bytes.append(hexDigits[Int(byte >> 4)])
-        bytes.append(hexDigits[Int(byte & 0xF)])
-      default:
-        bytes.append(byte)
+    string.withUTF8 { text in
+      var copied = 0
+      for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes += text[copied..<index]
+        appendEscape(of: byte, to: &bytes)
+        copied = index + 1
       }
+      bytes += text[copied...]
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+    guard byte < 0x20 else {
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+      return
+    }
+    let hexDigits: StaticString = "0123456789abcdef"
+    bytes += "\\u00".utf8
+    for digit in [byte >> 4, byte & 0xF] { bytes.append(hexDigits.utf8Start[Int(digit)]) }
   }
 
   /// Appends `value` as its `Encodable` conformance has it.

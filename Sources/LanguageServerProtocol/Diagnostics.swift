@@ -81,24 +81,7 @@ public struct DocumentDiagnosticParams: Decodable, Sendable {
   @Lenient public var previousResultId: String?
 }
 
-public enum DocumentDiagnosticReport: Encodable, Sendable {
+public enum DocumentDiagnosticReport: Sendable {
   case full(resultId: String, items: [Diagnostic])
   case unchanged(resultId: String)
-
-  private enum CodingKeys: CodingKey {
-    case kind, resultId, items
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .full(let resultId, let items):
-      try container.encode("full", forKey: .kind)
-      try container.encode(resultId, forKey: .resultId)
-      try container.encode(items, forKey: .items)
-    case .unchanged(let resultId):
-      try container.encode("unchanged", forKey: .kind)
-      try container.encode(resultId, forKey: .resultId)
-    }
-  }
 }

@@ -73,10 +73,15 @@ final class BenchmarkClient {
     return !sink.last.suffix(16).elementsEqual(#""result":null}"#.utf8) && sink.last.contains(UInt8(ascii: "["))
   }
 
-  /// Sends a request; how many bytes the answer has.
-  func ask(_ method: String, _ params: String) -> Int {
-    request(method, params)
-    return sink.last.count
+  /// Sends a request, and has the session work on as long as its answer takes, as nothing else comes in; how many bytes
+  /// the answer has, and for how long others would have had to wait at most, in seconds.
+  func ask(_ method: String, _ params: String) -> (byteCount: Int, longestStep: Double) {
+    sink.last = []
+    var longest = Benchmark.seconds { request(method, params) }
+    while sink.last.isEmpty, session.hasIdleWork {
+      longest = max(longest, Benchmark.seconds { session.doIdleWork() })
+    }
+    return (sink.last.count, longest)
   }
 
   // MARK: Messages

@@ -29,12 +29,13 @@ enum Report {
 
   static let requestHeader =
     padded("text", 12) + padded("bytes", 10) + padded("request", 34) + padded("answer", 10) + padded("p50", 11)
-    + "request:parse"
+    + padded("request:parse", 15) + "ns:byte"
 
   static func row(_ measured: RequestMeasurement) -> String {
-    padded(measured.kind, 12) + padded("\(measured.byteCount)", 10) + padded(measured.method, 34)
+    padded(measured.kind, 12) + padded("\(measured.byteCount)", 10) + padded(measured.title, 34)
       + padded("\(measured.answerByteCount)", 10) + padded(time(percentile(0.5, of: measured.times)), 11)
-      + precise(percentile(0.5, of: measured.times) / measured.fullParse)
+      + padded(precise(percentile(0.5, of: measured.times) / measured.fullParse), 15)
+      + ratio(percentile(0.5, of: measured.times) * 1e9, Double(measured.answerByteCount))
   }
 
   private static func percentile(_ share: Double, of sorted: [Double]) -> Double {

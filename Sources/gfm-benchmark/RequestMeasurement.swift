@@ -4,7 +4,7 @@ import GFMSyntax
 struct RequestMeasurement {
   var kind: String
   var byteCount: Int
-  var method: String
+  var title: String
   /// Bytes of the answer.
   var answerByteCount: Int
   /// Sorted.
@@ -21,6 +21,13 @@ extension Benchmark {
     var needle: String?
     var offset = 0
     var more = ""
+
+    /// The method, and what the caret stands in.
+    var title: String {
+      let name = method.split(separator: "/").last.map(String.init) ?? method
+      guard let needle else { return method.hasPrefix("workspace") ? method : name }
+      return "\(name) \(needle.trimmingPrefix { $0 == "\n" })"
+    }
   }
 
   private static let requests: [Request] = [
@@ -29,87 +36,126 @@ extension Benchmark {
     Request(method: "textDocument/documentLink"),
     Request(method: "workspace/symbol", more: #""query":"Section 77""#),
     Request(method: "textDocument/selectionRange", needle: "](", offset: 3),
+    Request(method: "textDocument/selectionRange", needle: "\n- ", offset: 4),
     Request(method: "textDocument/definition", needle: "](#", offset: 4),
     Request(method: "textDocument/definition", needle: "See [", offset: 6),
     Request(method: "textDocument/definition", needle: "[^", offset: 2),
+    Request(method: "textDocument/hover", needle: "](", offset: 3),
     Request(method: "textDocument/hover", needle: "](#", offset: 4),
     Request(method: "textDocument/hover", needle: "\n## ", offset: 5),
+    Request(method: "textDocument/hover", needle: "\n### ", offset: 6),
+    Request(method: "textDocument/hover", needle: "See [", offset: 6),
+    Request(method: "textDocument/hover", needle: "[^", offset: 2),
     Request(method: "textDocument/completion", needle: "](#", offset: 3),
-    Request(method: "textDocument/completion", needle: "](#", offset: 4),
+    Request(method: "textDocument/completion", needle: "](#section-", offset: 13),
+    Request(method: "textDocument/completion", needle: "See [", offset: 5),
+    Request(method: "textDocument/completion", needle: "See [label ", offset: 12),
+    Request(method: "textDocument/completion", needle: "[^", offset: 2),
     Request(method: "textDocument/references", needle: "\n## ", offset: 5),
+    Request(method: "textDocument/references", needle: "\n### ", offset: 6),
+    Request(method: "textDocument/references", needle: "](#", offset: 4),
+    Request(method: "textDocument/references", needle: "See [", offset: 6),
+    Request(method: "textDocument/references", needle: "[^", offset: 2),
+    Request(method: "textDocument/documentHighlight", needle: "\n## ", offset: 5),
     Request(method: "textDocument/documentHighlight", needle: "See [", offset: 6),
+    Request(method: "textDocument/documentHighlight", needle: "[^", offset: 2),
     Request(method: "textDocument/linkedEditingRange", needle: "\n[label", offset: 3),
+    Request(method: "textDocument/linkedEditingRange", needle: "[^", offset: 3),
     Request(method: "textDocument/prepareRename", needle: "\n## ", offset: 5),
+    Request(method: "textDocument/prepareRename", needle: "\n[label", offset: 3),
     Request(method: "textDocument/rename", needle: "\n## ", offset: 5, more: #""newName":"Another name""#),
     Request(method: "textDocument/rename", needle: "\n[label", offset: 3, more: #""newName":"another name""#),
+    Request(method: "textDocument/codeAction", needle: " the ", offset: 2),
+    Request(method: "textDocument/codeAction", needle: "](", offset: 3),
+    Request(method: "textDocument/codeAction", needle: "See [", offset: 6),
   ]
 
   /// Each request, a few times, as far as the text has what it is about.
   static func measureRequests(_ kind: String, _ text: [UInt8]) -> [RequestMeasurement] {
     let client = BenchmarkClient()
     client.open(BenchmarkClient.openMessage(text))
-    var measured: [RequestMeasurement] = []
+    var measured = measureFirstDiagnostics(kind, text, client)
     for request in requests {
       guard let params = params(of: request, in: text) else { continue }
       var times: [Double] = []
       var answer = 0
       while times.count < 50, times.reduce(0, +) < 1 {
-        times.append(seconds { answer = client.ask(request.method, params) })
+        times.append(seconds { answer = client.ask(request.method, params).byteCount })
       }
       measured.append(
         RequestMeasurement(
-          kind: kind, byteCount: text.count, method: request.method, answerByteCount: answer, times: times.sorted(),
+          kind: kind, byteCount: text.count, title: request.title, answerByteCount: answer, times: times.sorted(),
           fullParse: 0))
     }
-    measured += measureDiagnostics(kind, text, client)
+    measured += measureDiagnosticsOfEdits(kind, text, client)
     client.close()
     let fullParse = best(of: 3) { CMark.parseOnly(text, options: .github) }
     for index in measured.indices { measured[index].fullParse = fullParse }
     return measured
   }
 
-  /// All diagnostics of a document that is open, and again after each letter that is typed in its middle.
-  private static func measureDiagnostics(
+  private static let diagnosticMethod = "textDocument/diagnostic"
+  private static let diagnosticParams = #"{"textDocument":{"uri":"\#(BenchmarkClient.uri)"}}"#
+
+  /// All diagnostics of a document that was opened just now, and how long other requests have to wait for them at most.
+  private static func measureFirstDiagnostics(
     _ kind: String, _ text: [UInt8], _ client: BenchmarkClient
   ) -> [RequestMeasurement] {
-    let method = "textDocument/diagnostic"
-    let params = #"{"textDocument":{"uri":"\#(BenchmarkClient.uri)"}}"#
-    var answer = 0
-    let first = seconds { answer = client.ask(method, params) }
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let line = lines.indices[(lines.count / 2)...].first { lines[$0].count > 40 } ?? 0
-    let times = (0..<50).map { _ in
-      client.type("x", line: line, character: 12)
-      return seconds { _ = client.ask(method, params) }
-    }
-    return [("first", [first]), ("after a letter", times.sorted())].map { title, times in
+    var answer = (byteCount: 0, longestStep: 0.0)
+    let time = seconds { answer = client.ask(diagnosticMethod, diagnosticParams) }
+    return [("diagnostic, first", time), ("diagnostic, first: longest step", answer.longestStep)].map { title, time in
       RequestMeasurement(
-        kind: kind, byteCount: text.count, method: "diagnostic, \(title)", answerByteCount: answer, times: times,
-        fullParse: 0)
+        kind: kind, byteCount: text.count, title: title, answerByteCount: answer.byteCount, times: [time], fullParse: 0)
+    }
+  }
+
+  /// All diagnostics again after each of some edits in a document's middle.
+  private static func measureDiagnosticsOfEdits(
+    _ kind: String, _ text: [UInt8], _ client: BenchmarkClient
+  ) -> [RequestMeasurement] {
+    let edits = [("a letter", " the ", 1), ("a heading", "\n## ", 4), ("a label", "\n[label", 2)]
+    return edits.compactMap { title, needle, offset in
+      guard let found = firstIndex(of: needle, in: text) else { return nil }
+      let (line, character) = place(of: found + offset, in: text)
+      var answer = 0
+      let times = (0..<50).map { _ in
+        client.type("x", line: line, character: character)
+        return seconds { answer = client.ask(diagnosticMethod, diagnosticParams).byteCount }
+      }
+      return RequestMeasurement(
+        kind: kind, byteCount: text.count, title: "diagnostic, after \(title)", answerByteCount: answer,
+        times: times.sorted(), fullParse: 0)
     }
   }
 
   private static func params(of request: Request, in text: [UInt8]) -> String? {
     var members = [#""textDocument":{"uri":"\#(BenchmarkClient.uri)"}"#]
     if let needle = request.needle {
-      let needle = Array(needle.utf8)
-      guard
-        let found = (text.count / 2..<text.count - needle.count).first(where: { text[$0...].starts(with: needle) })
-      else { return nil }
-      let place = position(of: found + request.offset, in: text)
-      members.append(
-        request.method.hasSuffix("selectionRange") ? #""positions":[\#(place)]"# : #""position":\#(place)"#)
+      guard let found = firstIndex(of: needle, in: text) else { return nil }
+      let (line, character) = place(of: found + request.offset, in: text)
+      let place = #"{"line":\#(line),"character":\#(character)}"#
+      switch request.method {
+      case "textDocument/selectionRange": members.append(#""positions":[\#(place)]"#)
+      case "textDocument/codeAction":
+        members.append(#""range":{"start":\#(place),"end":\#(place)},"context":{"diagnostics":[]}"#)
+      default: members.append(#""position":\#(place)"#)
+      }
     }
     if !request.more.isEmpty { members.append(request.more) }
     return "{\(members.joined(separator: ","))}"
   }
 
+  /// Where a text first stands from the middle on.
+  private static func firstIndex(of needle: String, in text: [UInt8]) -> Int? {
+    let needle = Array(needle.utf8)
+    return (text.count / 2..<text.count - needle.count).first { text[$0] == needle[0] && text[$0...].starts(with: needle) }
+  }
+
   /// In UTF-16 units, as a client without preference counts.
-  private static func position(of offset: Int, in text: [UInt8]) -> String {
+  private static func place(of offset: Int, in text: [UInt8]) -> (line: Int, character: Int) {
     let before = text[..<offset]
     let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let line = before.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-    let column = String(decoding: text[lineStart..<offset], as: UTF8.self).utf16.count
-    return #"{"line":\#(line),"character":\#(column)}"#
+    return (line, String(decoding: text[lineStart..<offset], as: UTF8.self).utf16.count)
   }
 }

@@ -17,7 +17,7 @@ let usage = """
   unless sizes or kinds are given. `edit:parse` is what it costs in full parses.
 
   With --requests, what reading and moving in a text costs: about all of it, or about what stands in its middle; in texts
-  of 10 MB, unless sizes or kinds are given. `answer` is the answer's bytes.
+  of 10 MB, unless sizes or kinds are given. `answer` is the answer's bytes, `ns:byte` what each of them cost.
   """
 
 var printsJSON = false

@@ -15,7 +15,7 @@ import Testing
     let blocks = Parser.parse(Array(text.utf8), in: context)
     return Document(
       tree: BlockTree(blocks), definitions: DefinitionTable(blocks.flatMap(\.definitions)),
-      anchors: DefinitionTable(blocks.flatMap(\.anchors).map(\.definition)), options: RandomOperations.syntax,
+      anchors: DefinitionTable(blocks.anchorDefinitions), options: RandomOperations.syntax,
       tokenizer: nil,
       change: DocumentChange(
         parts: PartChanges(), parsedPartCount: blocks.count, parsedByteCount: text.utf8.count))

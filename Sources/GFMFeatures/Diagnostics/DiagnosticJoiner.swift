@@ -7,31 +7,46 @@ struct DiagnosticJoiner {
   private(set) var cost = DocumentDiagnostics.Cost()
   private var usedLabels: [LabelHash: Bool] = [:]
   private var firstParts: [LabelHash: Int] = [:]
-  /// All that fragments may name, where so many are to be looked up that it is worth it.
+  /// All that fragments may name, where all parts are read.
   private var fragments: Set<LabelHash>?
+  private var slugger = Slugger()
 
   init(_ document: Document, options: DiagnosticOptions) { (self.document, self.options) = (document, options) }
 
-  /// Reads all labels beforehand, for when all parts are to be joined: to look each up by itself would cost its parts
-  /// for each. Costs the parts that have any.
-  mutating func readLabels() {
-    document.forEachPart(holding: [.links, .referenceDefinitions, .footnoteDefinitions, .footnoteReferences]) { placed in
-      for use in placed.labelUses() {
-        if !use.isDefinition {
-          usedLabels[use.hash] = true
-        } else if firstParts[use.hash] == nil {
-          firstParts[use.hash] = placed.index
-        }
+  /// Works out what a part finds by itself, and takes note of its labels and anchors: for when all parts are to be
+  /// joined, each is read before, in order. To look each label up by itself would cost its parts for each.
+  mutating func read(_ placed: PlacedBlock) {
+    _ = findings(of: placed)
+    for use in placed.labelUses() {
+      if !use.isDefinition {
+        usedLabels[use.hash] = true
+      } else if firstParts[use.hash] == nil {
+        firstParts[use.hash] = placed.index
       }
-      return true
     }
-    for label in firstParts.keys where usedLabels[label] == nil { usedLabels[label] = false }
+    for anchor in placed.block.anchors {
+      let id = anchor.isHeading ? slugger.id(for: anchor.name) : anchor.name
+      fragments = fragments ?? []
+      fragments?.insert(LabelHash(id, in: .fragment))
+    }
   }
 
-  mutating func entry(of placed: PlacedBlock, checkingFiles check: FileLinkCheck) -> DocumentDiagnostics.Entry {
+  /// Takes note that all parts have been read.
+  mutating func endReading() {
+    for label in firstParts.keys where usedLabels[label] == nil { usedLabels[label] = false }
+    fragments = fragments ?? []
+    slugger = Slugger()
+  }
+
+  private mutating func findings(of placed: PlacedBlock) -> PartFindings {
     var readPartCount = 0
     let findings = PartFindings.of(placed.block, options: options, syntax: document.options) { readPartCount = 1 }
     cost.readPartCount += readPartCount
+    return findings
+  }
+
+  mutating func entry(of placed: PlacedBlock, checkingFiles check: FileLinkCheck) -> DocumentDiagnostics.Entry {
+    let findings = findings(of: placed)
     cost.joinedPartCount += 1
     var diagnostics = findings.own
     diagnostics += definitions(of: findings, part: placed.index)
@@ -49,20 +64,14 @@ struct DiagnosticJoiner {
       diagnostics.sort { ($0.range.lowerBound, $0.code.rawValue) < ($1.range.lowerBound, $1.code.rawValue) }
     }
     return DocumentDiagnostics.Entry(
-      part: placed.index, diagnostics: diagnostics, hasFragmentLinks: !findings.fragmentLinks.isEmpty,
-      hasFileLinks: !findings.fileLinks.isEmpty)
-  }
-
-  /// Reads all anchors beforehand, for when many fragments are to be looked up. Costs the parts that have any.
-  mutating func readAnchors() {
-    fragments = Set(document.anchors().map { LabelHash($0.id, in: .fragment) })
+      part: placed.index, diagnostics: diagnostics, hasFileLinks: !findings.fileLinks.isEmpty)
   }
 
   /// Whether a fragment leads somewhere, as ``GFMSyntax/Document/anchor(named:)`` has it.
   private func hasAnchor(named fragment: [UInt8]) -> Bool {
     guard let fragments else { return document.anchor(named: fragment) != nil }
     if fragments.contains(LabelHash(fragment, in: .fragment)) { return true }
-    let prefix = Array("user-content-".utf8)
+    let prefix = Document.userContentPrefix
     return fragment.starts(with: prefix) && hasAnchor(named: Array(fragment.dropFirst(prefix.count)))
   }
 
@@ -112,8 +121,10 @@ struct DiagnosticJoiner {
 
   private mutating func isUsed(_ label: LabelHash) -> Bool {
     if let known = usedLabels[label] { return known }
-    let isUsed = document.partIndexes(mentioning: [label]).contains { index in
-      document.part(index)?.labelUses().contains { !$0.isDefinition && $0.hash == label } ?? false
+    var isUsed = false
+    document.forEachPart(mentioning: [label]) { placed in
+      isUsed = placed.labelUses().contains { !$0.isDefinition && $0.hash == label }
+      return !isUsed
     }
     usedLabels[label] = isUsed
     return isUsed
@@ -144,13 +155,10 @@ struct DiagnosticJoiner {
 
   /// Whether the fence that a part ends with goes on in the next ones, and closes there.
   private func isClosedLater(_ part: Int) -> Bool {
-    var last: Block?
-    document.forEachPart(from: part + 1, holding: .codeBlocks) { placed in
-      guard placed.block.startsInsideLeaf else { return false }
-      last = placed.block
-      return true
+    let last = document.leafRun(ofPart: part).upperBound - 1
+    guard last > part, case .fencedCode(isClosed: true) = document.part(last)?.block.tree.nodes.first?.kind else {
+      return false
     }
-    guard let last, case .fencedCode(isClosed: true) = last.tree.nodes.first?.kind else { return false }
     return true
   }
 }

@@ -5,14 +5,13 @@ public import GFMSyntax
 /// A part's own findings are kept with the part. What hangs on other parts (labels, anchors, the heading before, files)
 /// is looked at again only in the parts that may see a change.
 public struct DocumentDiagnostics: Sendable {
-  /// What is known of a part that has diagnostics, or may come to have some when something elsewhere changes.
+  /// What is known of a part that has diagnostics, or may come to have some when files change.
   struct Entry: Sendable {
     var part: Int
     var diagnostics: [PartDiagnostic]
-    var hasFragmentLinks: Bool
     var hasFileLinks: Bool
 
-    var isWorthKeeping: Bool { !diagnostics.isEmpty || hasFragmentLinks || hasFileLinks }
+    var isWorthKeeping: Bool { !diagnostics.isEmpty || hasFileLinks }
   }
 
   public private(set) var document: Document
@@ -29,45 +28,26 @@ public struct DocumentDiagnostics: Sendable {
     public var joinedPartCount = 0
   }
 
-  /// The diagnostics of a document. Costs all its parts, but for those whose findings are known (``prepare(_:from:limit:options:)``).
+  /// The diagnostics of a document. Costs all its parts; ``DiagnosticReading`` does the same in steps.
   public init(_ document: Document, options: DiagnosticOptions, checkingFiles check: FileLinkCheck) {
-    self.document = document
-    self.options = options
-    var joiner = DiagnosticJoiner(document, options: options)
-    joiner.readLabels()
-    joiner.readAnchors()
-    document.forEachPart { placed in
-      let entry = joiner.entry(of: placed, checkingFiles: check)
-      if entry.isWorthKeeping { entries.append(entry) }
-    }
-    cost = joiner.cost
+    var reading = DiagnosticReading(document, options: options)
+    while !reading.advance(limit: .max, checkingFiles: check) {}
+    self = reading.diagnostics
   }
 
-  /// Works out what parts find by themselves, from the one at `index` on, until they have more than `limit` bytes; returns
-  /// where to go on, `nil` at the end. What is worked out is kept with the parts.
-  public static func prepare(
-    _ document: Document, from index: Int, limit: Int, options: DiagnosticOptions
-  ) -> Int? {
-    var byteCount = 0
-    var next = index
-    while byteCount <= limit {
-      let parts = document.parts(next..<next + 64)
-      if parts.isEmpty { return nil }
-      for placed in parts {
-        _ = PartFindings.of(placed.block, options: options, syntax: document.options) {
-          byteCount += placed.block.bytes.count
-        }
-      }
-      next += parts.count
-    }
-    return next
+  /// `entries` in the order of the parts.
+  init(_ document: Document, options: DiagnosticOptions, entries: [Entry], cost: Cost) {
+    self.document = document
+    self.options = options
+    self.entries = entries
+    self.cost = cost
   }
 
   /// Goes on to a later snapshot. `change` is all that changed since; with `filesChanged`, links to files are looked at
   /// again wherever they stand.
   ///
-  /// Costs the changed parts, those that mention a label whose definitions or uses have changed, and the number of parts
-  /// with diagnostics; where headings have changed, the links to fragments.
+  /// Costs the changed parts, those that define a label whose definitions or uses have changed, those with links to a
+  /// name that came or went, and the number of parts with diagnostics.
   public mutating func update(
     to document: Document, after change: DocumentChange, filesChanged: Bool, checkingFiles check: FileLinkCheck
   ) {
@@ -77,15 +57,12 @@ public struct DocumentDiagnostics: Sendable {
     var joiner = DiagnosticJoiner(document, options: options)
     var stale = Set(stretches.flatMap(\.new))
     for stretch in stretches { stale.formUnion(neighbours(of: stretch.new)) }
+    // Parts that refer to a label which is defined no more, or newly, were parsed again.
     let labels = change.labels.union(Self.changedLabels(from: old, to: document, stretches))
-    stale.formUnion(document.partIndexes(mentioning: labels))
+    stale.formUnion(document.partIndexes(defining: labels))
+    stale.formUnion(document.partIndexes(mentioning: Self.changedFragments(from: old, to: document, stretches)))
     var kept = shifted(by: stretches)
-    if filesChanged || !change.anchors.isEmpty {
-      for entry in kept where (filesChanged && entry.hasFileLinks) || (!change.anchors.isEmpty && entry.hasFragmentLinks) {
-        stale.insert(entry.part)
-      }
-    }
-    if !change.anchors.isEmpty, kept.lazy.filter(\.hasFragmentLinks).prefix(64).count == 64 { joiner.readAnchors() }
+    if filesChanged { for entry in kept where entry.hasFileLinks { stale.insert(entry.part) } }
     kept.removeAll { stale.contains($0.part) }
     let fresh = stale.sorted().compactMap { index -> Entry? in
       guard let placed = document.part(index) else { return nil }
@@ -96,17 +73,16 @@ public struct DocumentDiagnostics: Sendable {
     cost = joiner.cost
   }
 
-  /// The parts beside changed ones that may see the change: the next one with a heading, and where a long fence starts.
+  /// The parts beside changed ones that may see the change: the next one with a heading, those where a long fence starts,
+  /// which hang on its end, and the next ones of a list, whose numbers go on from the two items before.
   private func neighbours(of changed: Range<Int>) -> [Int] {
     var found: [Int] = []
     if let next = document.firstPart(from: changed.upperBound, withTopHeadingOf: 6) { found.append(next.index) }
-    for index in [changed.lowerBound, changed.upperBound] {
-      var start = index
-      while let placed = document.part(start), placed.block.startsInsideLeaf, start > 0 { start -= 1 }
-      // A part that ends with a fence hangs on whether the next one goes on with it.
-      if start < document.partCount { found.append(start) }
-      if start > 0 { found.append(start - 1) }
+    // A part that ends with a fence hangs on whether the next one goes on with it.
+    for last in [changed.lowerBound - 1, changed.upperBound - 1] where last >= 0 {
+      found.append(document.leafRun(ofPart: last).lowerBound)
     }
+    found += (changed.upperBound..<changed.upperBound + 2).filter { $0 < document.partCount }
     return found
   }
 
@@ -161,6 +137,29 @@ public struct DocumentDiagnostics: Sendable {
     return Set(before.symmetricDifference(after).map(\.hash))
   }
 
+  /// What links may name that changed parts have given a name to, or taken it from.
+  private static func changedFragments(
+    from old: Document, to new: Document, _ stretches: [PartChanges.Stretch]
+  ) -> Set<LabelHash> {
+    var names: Set<[UInt8]> = []
+    for stretch in stretches {
+      let before = old.parts(stretch.old).flatMap { $0.block.anchors }.map(AnchorName.init)
+      let after = new.parts(stretch.new).flatMap { $0.block.anchors }.map(AnchorName.init)
+      if before != after { names.formUnion((before + after).map(\.name)) }
+    }
+    return new.anchorNames(changedSince: old, of: names).reduce(into: []) { hashes, name in
+      hashes.insert(LabelHash(name, in: .fragment))
+      hashes.insert(LabelHash(Document.userContentPrefix + name, in: .fragment))
+    }
+  }
+
+  private struct AnchorName: Hashable {
+    var name: [UInt8]
+    var isHeading: Bool
+
+    init(_ anchor: Anchor) { (name, isHeading) = (anchor.name, anchor.isHeading) }
+  }
+
   private struct LabelCount: Hashable {
     var hash: LabelHash
     var definitions = 0
@@ -180,28 +179,30 @@ extension DocumentDiagnostics {
       }
       for diagnostic in entry.diagnostics where isWanted(diagnostic.code) {
         guard found.count < limit else { return found }
-        found.append(self.placed(diagnostic, in: placed))
+        found.append(PlacedDiagnostic(diagnostic, in: placed, of: document))
       }
     }
     return found
   }
+}
 
-  /// Those that touch `range`.
-  public func touching(_ range: Range<Int>, where isWanted: (DiagnosticCode) -> Bool) -> [PlacedDiagnostic] {
-    document.parts(overlapping: range).flatMap { placed -> [PlacedDiagnostic] in
-      let index = entries.partitionIndex { $0.part >= placed.index }
-      guard index < entries.count, entries[index].part == placed.index else { return [] }
-      return entries[index].diagnostics.filter { isWanted($0.code) }.map { self.placed($0, in: placed) }
+extension Document {
+  /// The diagnostics that touch `range` and are wanted, in source order, worked out of the parts there alone: those in the
+  /// first `limit` bytes from the first part's start. Costs these parts, and O(log n) for each label and fragment there.
+  public func diagnostics(
+    touching range: Range<Int>, limit: Int, options: DiagnosticOptions, checkingFiles check: FileLinkCheck,
+    where isWanted: (DiagnosticCode) -> Bool
+  ) -> [PlacedDiagnostic] {
+    var joiner = DiagnosticJoiner(self, options: options)
+    var found: [PlacedDiagnostic] = []
+    let first = part(at: range.lowerBound)
+    _ = forEachPart(from: first.index) { placed in
+      guard placed.start <= range.upperBound, placed.start - first.start < limit else { return false }
+      found += joiner.entry(of: placed, checkingFiles: check).diagnostics.filter { isWanted($0.code) }
+        .map { PlacedDiagnostic($0, in: placed, of: self) }
         .filter { $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound }
+      return true
     }
-  }
-
-  private func placed(_ diagnostic: PartDiagnostic, in part: PlacedBlock) -> PlacedDiagnostic {
-    let related = diagnostic.relatedLabel.flatMap { document.definition(of: $0) }.map {
-      PlacedDiagnostic.Related(range: $0.label, message: "The first definition of the label is here.")
-    }
-    return PlacedDiagnostic(
-      code: diagnostic.code, range: diagnostic.range.shifted(by: part.start), message: diagnostic.message,
-      related: related)
+    return found
   }
 }

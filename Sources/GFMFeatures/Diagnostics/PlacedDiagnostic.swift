@@ -13,6 +13,15 @@ public struct PlacedDiagnostic: Sendable, Hashable {
     public var message: String
   }
 
+  init(_ diagnostic: PartDiagnostic, in part: PlacedBlock, of document: Document) {
+    code = diagnostic.code
+    range = diagnostic.range.shifted(by: part.start)
+    message = diagnostic.message
+    related = diagnostic.relatedLabel.flatMap { document.definition(of: $0) }.map {
+      Related(range: $0.label, message: "The first definition of the label is here.")
+    }
+  }
+
   /// Whether the text in question has no effect.
   public var isUnnecessary: Bool {
     switch code {

@@ -6,6 +6,9 @@ import LanguageServerProtocol
 // MARK: - Asked for
 
 extension Session {
+  /// Whether a document's diagnostics can be told without holding up other requests. Where not, takes a step to there.
+  func mayTellDiagnostics(_ params: DocumentDiagnosticParams) -> Bool { prepareDiagnostics(of: params.textDocument.uri) }
+
   /// The diagnostics of a document; only that they are the same, where the client holds them.
   func documentDiagnostics(_ params: DocumentDiagnosticParams) throws(RequestError) -> DocumentDiagnosticReport {
     let uri = params.textDocument.uri
@@ -38,29 +41,23 @@ extension Session {
 // MARK: - Pushed
 
 extension Session {
-  /// Whether something is left to be done that nobody waits for.
-  public var hasIdleWork: Bool { !unpublished.isEmpty && phase == .running }
+  /// Whether something is left to be done when nothing comes in.
+  public var hasIdleWork: Bool { phase == .running && !(unpublished.isEmpty && waitingRequests.isEmpty) }
 
-  /// Does a little of it, a few milliseconds long: reads some of a long document, or publishes a document's diagnostics.
+  /// Does a little of it, a few milliseconds long: reads some of a long document, answers a request that waits for that,
+  /// or publishes a document's diagnostics.
   public func doIdleWork() {
-    guard phase == .running, let uri = unpublished.min() else { return }
-    guard let open = documents[uri] else {
-      unpublished.remove(uri)
-      return
-    }
-    let isReading = documents[uri]?.diagnostics.prepare(
-      open.document, options: diagnosticOptions, byteCount: Self.idleByteCount)
-    if isReading == true { return }
+    guard phase == .running else { return }
+    if !waitingRequests.isEmpty { return resumeWaitingRequest() }
+    guard let uri = unpublished.min(), prepareDiagnostics(of: uri) else { return }
     unpublished.remove(uri)
+    guard documents[uri] != nil else { return }
     let items = currentItems(of: uri)
     // A document that has none is not told of.
-    if open.diagnostics.told?.items ?? [] == items { return }
+    if documents[uri]?.diagnostics.told?.items ?? [] == items { return }
     documents[uri]?.diagnostics.told = ("", items)
-    publish(items, of: uri, version: open.version)
+    publish(items, of: uri, version: documents[uri]?.version)
   }
-
-  /// How much of a document is read at a time while nothing else is to be done.
-  private static let idleByteCount = 128 << 10
 
   /// Has a document's diagnostics pushed in the next pause, where the client does not ask for them.
   func noteStaleDiagnostics(of uri: DocumentUri) {
@@ -89,16 +86,40 @@ extension Session {
 
   private var diagnosticOptions: GFMFeatures.DiagnosticOptions { .init(math: configuration.github.math) }
 
+  /// How much of a document is read at a time.
+  private static let stepByteCount = 128 << 10
+
+  /// Takes a step to a document's diagnostics; whether they can be told now.
+  private func prepareDiagnostics(of uri: DocumentUri) -> Bool {
+    withDiagnostics(of: uri) { state, document in
+      state.prepare(
+        document, options: diagnosticOptions, byteCount: Self.stepByteCount, checkingFiles: fileCheck(from: uri))
+    } ?? true
+  }
+
   /// A document's diagnostics as it now stands.
   private func currentDiagnostics(of uri: DocumentUri) -> DocumentDiagnostics? {
-    guard let open = documents[uri] else { return nil }
-    var state = open.diagnostics
-    let checksFiles = configuration.diagnostics[.missingFile] != nil || configuration.diagnostics[.unknownFragment] != nil
-    let current = state.current(open.document, options: diagnosticOptions) { path, fragment in
-      checksFiles ? fault(ofLink: path, fragment, from: uri) : nil
+    withDiagnostics(of: uri) { state, document in
+      state.current(document, options: diagnosticOptions, checkingFiles: fileCheck(from: uri))
+    } ?? nil
+  }
+
+  /// Works on what is known of a document's diagnostics, which is taken out of the document meanwhile, so that nothing
+  /// of it is copied.
+  private func withDiagnostics<Result>(
+    of uri: DocumentUri, _ body: (inout DiagnosticState, Document) -> Result
+  ) -> Result? {
+    guard let document = documents[uri]?.document, var state = documents[uri]?.diagnostics else { return nil }
+    documents[uri]?.diagnostics = DiagnosticState()
+    defer { documents[uri]?.diagnostics = state }
+    return body(&state, document)
+  }
+
+  private func fileCheck(from uri: DocumentUri) -> FileLinkCheck {
+    guard configuration.diagnostics[.missingFile] != nil || configuration.diagnostics[.unknownFragment] != nil else {
+      return { _, _ in nil }
     }
-    documents[uri]?.diagnostics = state
-    return current
+    return { self.fault(ofLink: $0, $1, from: uri) }
   }
 
   private func currentItems(of uri: DocumentUri) -> [Diagnostic] {
@@ -138,14 +159,17 @@ extension Session {
   func quickFixes(_ params: CodeActionParams, _ range: Range<Int>) -> [CodeActionOrCommand] {
     let uri = params.textDocument.uri
     guard client.codeActionLiterals, CodeActionOffer.isWanted(QuickFix.kind, only: params.context?.only),
-      let current = currentDiagnostics(of: uri)
+      let document = documents[uri]?.document
     else { return [] }
     let severities = configuration.diagnostics
-    let converter = PositionConverter(document: current.document, encoding: positionEncoding)
-    return current.touching(range) { severities[$0] != nil }.prefix(Self.maximumFixCount).compactMap { found in
-      guard let fix = current.document.quickFix(for: found, options: configuration.edit) else { return nil }
+    let converter = PositionConverter(document: document, encoding: positionEncoding)
+    let found = document.diagnostics(
+      touching: range, limit: Self.stepByteCount, options: diagnosticOptions, checkingFiles: fileCheck(from: uri)
+    ) { severities[$0] != nil }
+    return found.prefix(Self.maximumFixCount).compactMap { found in
+      guard let fix = document.quickFix(for: found, options: configuration.edit) else { return nil }
       var action = CodeAction(title: fix.title, kind: QuickFix.kind)
-      action.diagnostics = [item(found, of: uri, in: current.document, range: converter.range(found.range))]
+      action.diagnostics = [item(found, of: uri, in: document, range: converter.range(found.range))]
       if client.preferredCodeActions { action.isPreferred = true }
       action.edit = workspaceEdit(converter.edits(fix.edits), of: uri)
       return .action(action)

@@ -7,8 +7,18 @@ struct RequestHandler: Sendable {
 
   /// Appends the result's JSON.
   let run: Run
+  /// Whether that takes no longer than others may wait. Where it does, takes a step of the work that there is first.
+  private(set) var isReady: @Sendable (Session, IncomingMessage) -> Bool = { _, _ in true }
 
   init(raw run: @escaping Run) { self.run = run }
+
+  init<Params: Decodable & SendableMetatype, Result: JSONWritable & SendableMetatype>(
+    writing handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Result,
+    when isReady: @escaping @Sendable (Session) -> (Params) -> Bool
+  ) {
+    self.init(writing: handle)
+    self.isReady = { session, message in (try? message.decode(Params.self)).map(isReady(session)) ?? true }
+  }
 
   init<Params: Decodable & SendableMetatype, Result: Encodable & SendableMetatype>(
     _ handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Result
@@ -53,7 +63,7 @@ struct RequestHandler: Sendable {
     "textDocument/selectionRange": .init(writing: Session.selectionRanges),
     "textDocument/prepareRename": .init(Session.prepareRename),
     "textDocument/rename": .init(Session.rename),
-    "textDocument/diagnostic": .init(Session.documentDiagnostics),
+    "textDocument/diagnostic": .init(writing: Session.documentDiagnostics, when: Session.mayTellDiagnostics),
     "workspace/symbol": .init(writing: Session.workspaceSymbols),
     "workspace/executeCommand": .init(Session.executeCommand),
     "gfm/edit": .init(Session.edit),
@@ -63,7 +73,11 @@ struct RequestHandler: Sendable {
 
 /// What a notification does. A thrown error is reported to the client's log.
 struct NotificationHandler: Sendable {
-  let run: @Sendable (Session, IncomingMessage) throws(RequestError) -> Void
+  typealias Run = @Sendable (Session, IncomingMessage) throws(RequestError) -> Void
+
+  let run: Run
+
+  init(raw run: @escaping Run) { self.run = run }
 
   init<Params: Decodable & SendableMetatype>(
     _ handle: @escaping @Sendable (Session) -> (Params) throws(RequestError) -> Void
@@ -77,8 +91,8 @@ struct NotificationHandler: Sendable {
     "initialized": .init(Session.initialized),
     "exit": .init(Session.exit),
     "$/setTrace": .init(Session.setTrace),
-    // The inbox has acted on it already.
-    "$/cancelRequest": .init(Session.ignore),
+    // For requests that are under way: the inbox has acted on those that waited there.
+    "$/cancelRequest": .init(raw: cancelRequest),
     "workspace/didChangeConfiguration": .init(Session.didChangeConfiguration),
     "workspace/didChangeWatchedFiles": .init(Session.didChangeWatchedFiles),
     "workspace/didChangeWorkspaceFolders": .init(Session.didChangeWorkspaceFolders),

@@ -62,6 +62,7 @@ extension Session {
   }
 
   func shutdown(_: NoParams) throws(RequestError) -> NoResult {
+    cancelWaitingRequests()
     phase = .shutDown
     documents = [:]
     unpublished = []
@@ -73,6 +74,9 @@ extension Session {
   func setTrace(_ params: SetTraceParams) throws(RequestError) {
     trace = params.value
   }
+}
 
-  func ignore(_: NoParams) throws(RequestError) {}
+/// Cancels a request that waits for its turn; one that has been answered by now is none.
+func cancelRequest(_ session: Session, _ message: IncomingMessage) {
+  if let params = try? message.decode(CancelParams.self) { session.cancelWaitingRequests(params.id) }
 }

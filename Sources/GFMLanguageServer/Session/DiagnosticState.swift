@@ -5,49 +5,52 @@ import LanguageServerProtocol
 /// The diagnostics of an open document, and what the client was told of them.
 struct DiagnosticState {
   /// As of some snapshot; `nil` until they are wanted.
-  private(set) var diagnostics: DocumentDiagnostics?
-  /// What has changed since that snapshot.
+  private var diagnostics: DocumentDiagnostics?
+  /// What works them out for the first time.
+  private var reading: DiagnosticReading?
+  /// What has changed since the snapshot of either.
   private var change = DocumentChange.none
   /// Links to files are looked at again.
   private var filesChanged = false
-  /// How many parts were read ahead.
-  private var preparedPartCount = 0
 
   /// What the client holds, and its name.
   var told: (id: String, items: [Diagnostic])?
 
+  /// A change of more parts than this is read as a document is that was opened just now: in steps.
+  private static let largestChange = 2_000
+
   /// Takes note of an edit.
   mutating func note(_ change: DocumentChange) {
-    if diagnostics != nil { self.change.append(change) }
+    if diagnostics != nil || reading != nil { self.change.append(change) }
   }
 
   mutating func noteChangedFiles() { filesChanged = true }
 
-  /// Reads a part of the document ahead; `false` where all is read.
-  mutating func prepare(_ document: Document, options: GFMFeatures.DiagnosticOptions, byteCount: Int) -> Bool {
-    guard diagnostics == nil,
-      let next = DocumentDiagnostics.prepare(document, from: preparedPartCount, limit: byteCount, options: options)
-    else { return false }
-    preparedPartCount = next
-    return true
+  /// Takes a step, of some bytes, to where the diagnostics of the document as it now stands cost no more than what has
+  /// changed; whether that is so.
+  mutating func prepare(
+    _ document: Document, options: GFMFeatures.DiagnosticOptions, byteCount: Int, checkingFiles check: FileLinkCheck
+  ) -> Bool {
+    if change.parts.stretches.reduce(0, { $0 + $1.new.count }) > Self.largestChange { (diagnostics, reading) = (nil, nil) }
+    if let diagnostics, diagnostics.options == options { return true }
+    if reading == nil || reading?.options != options {
+      (reading, change, filesChanged) = (DiagnosticReading(document, options: options), .none, false)
+    }
+    guard reading?.advance(limit: byteCount, checkingFiles: check) == true else { return false }
+    diagnostics = reading?.diagnostics
+    reading = nil
+    return prepare(document, options: options, byteCount: byteCount, checkingFiles: check)
   }
 
-  /// The diagnostics of the document as it now stands. Costs what has changed.
+  /// The diagnostics of the document as it now stands. Costs what has changed, where that is prepared.
   mutating func current(
     _ document: Document, options: GFMFeatures.DiagnosticOptions, checkingFiles check: FileLinkCheck
-  ) -> DocumentDiagnostics {
-    var current: DocumentDiagnostics
-    if let known = diagnostics, known.options == options {
-      current = known
-      if filesChanged || change != .none {
-        current.update(to: document, after: change, filesChanged: filesChanged, checkingFiles: check)
-      }
-    } else {
-      current = DocumentDiagnostics(document, options: options, checkingFiles: check)
+  ) -> DocumentDiagnostics? {
+    while !prepare(document, options: options, byteCount: .max, checkingFiles: check) {}
+    if filesChanged || change != .none {
+      diagnostics?.update(to: document, after: change, filesChanged: filesChanged, checkingFiles: check)
     }
-    diagnostics = current
-    change = .none
-    filesChanged = false
-    return current
+    (change, filesChanged) = (.none, false)
+    return diagnostics
   }
 }

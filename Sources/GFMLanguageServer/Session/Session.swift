@@ -5,7 +5,8 @@ import TextPatterns
 
 /// One client's session: all of the server's state. One loop gives it events, one at a time; no lock, no thread.
 ///
-/// Every request gets exactly one response, in the order of the requests.
+/// Every request gets exactly one response, in the order of the requests; but that those which take long wait for all
+/// that comes in meanwhile.
 public final class Session {
   enum Phase: Equatable {
     case uninitialized
@@ -33,6 +34,8 @@ public final class Session {
   var diagnosticResultCount = 0
   /// What links to files were found to lead to.
   var fileLinks = FileLinkCache()
+  /// Requests whose answers take long to work out, which is done when nothing else is to be done.
+  var waitingRequests: [IncomingMessage] = []
   /// Documents whose diagnostics are to be pushed when nothing else is to be done.
   var unpublished: Set<DocumentUri> = []
   /// How much of its doings the client wants to be told.
@@ -118,6 +121,15 @@ extension Session {
 
   private func receiveRequest(_ message: IncomingMessage, id: RequestID, method: String) {
     counters.requests += 1
+    if phase == .running, let handler = RequestHandler.table[method], !handler.isReady(self, message) {
+      log.debug("request \(id), \(method), waits")
+      waitingRequests.append(message)
+    } else {
+      answer(message, id: id, method: method)
+    }
+  }
+
+  private func answer(_ message: IncomingMessage, id: RequestID, method: String) {
     traced("request \(id), \(method)") {
       do throws(RequestError) {
         try checkPhase(forRequest: method)
@@ -132,6 +144,28 @@ extension Session {
         fail(error, id: id)
         return "failed: \(error.message)"
       }
+    }
+  }
+
+  /// Works on for the request that has waited longest, and answers it when that is done.
+  func resumeWaitingRequest() {
+    guard let message = waitingRequests.first, case .request(let id, let method) = message.kind,
+      RequestHandler.table[method]?.isReady(self, message) != false
+    else { return }
+    waitingRequests.removeFirst()
+    answer(message, id: id, method: method)
+  }
+
+  /// Answers waiting requests, the one with an id or all, with an error.
+  func cancelWaitingRequests(_ cancelled: RequestID? = nil) {
+    for message in waitingRequests {
+      guard case .request(let id, _) = message.kind, cancelled == nil || cancelled == id else { continue }
+      log.debug("request \(id) was cancelled")
+      fail(.requestCancelled, id: id)
+    }
+    waitingRequests.removeAll {
+      guard let cancelled, case .request(let id, _) = $0.kind else { return true }
+      return id == cancelled
     }
   }
 

@@ -155,15 +155,17 @@ func corpusDocuments() throws -> [Document] {
     #expect(kept.cost.readPartCount <= 3)
   }
 
-  @Test func readingAhead() {
-    let document = Document(String(repeating: "a **b** c\n\n", count: 1_000))
-    var next: Int? = 0
-    var rounds = 0
-    while let index = next {
-      next = DocumentDiagnostics.prepare(document, from: index, limit: 1_000, options: DiagnosticOptions())
-      rounds += 1
-    }
-    #expect(rounds > 3)
+  /// In steps, each of a few parts, it comes to the same.
+  @Test func readingInSteps() {
+    let text = (0..<300).map { "# a\n\n[b](#a-\($0 * 2)) これは**「重要」**です [c\($0)][]\n\n[c\($0 + 1)]: /u\n\n" }.joined()
+    let document = Document(text)
+    var reading = DiagnosticReading(document, options: DiagnosticOptions())
+    var rounds = 1
+    while !reading.advance(limit: 1_000, checkingFiles: { _, _ in nil }) { rounds += 1 }
+    #expect(rounds > 20)
+    #expect(reading.diagnostics.all() == document.diagnostics())
+    #expect(reading.diagnostics.cost.readPartCount == document.partCount)
+    // What parts find by themselves is kept with them.
     #expect(DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }.cost.readPartCount == 0)
   }
 

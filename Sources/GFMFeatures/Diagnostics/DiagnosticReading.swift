@@ -1,0 +1,47 @@
+public import GFMSyntax
+
+/// Works out all diagnostics of a document a step at a time, so that a long one holds nothing up.
+///
+/// Once through the parts for what they find by themselves and for the document's tables, and once more to join these.
+public struct DiagnosticReading: Sendable {
+  public let document: Document
+  public let options: DiagnosticOptions
+  private var joiner: DiagnosticJoiner
+  private var entries: [DocumentDiagnostics.Entry] = []
+  /// Whether all parts have been read.
+  private var isJoining = false
+  private var nextPart = 0
+
+  public init(_ document: Document, options: DiagnosticOptions) {
+    self.document = document
+    self.options = options
+    joiner = DiagnosticJoiner(document, options: options)
+  }
+
+  /// Goes on until parts of more than `limit` bytes were looked at; whether all is done.
+  public mutating func advance(limit: Int, checkingFiles check: FileLinkCheck) -> Bool {
+    var byteCount = 0
+    if !isJoining {
+      nextPart = document.forEachPart(from: nextPart) { placed in
+        joiner.read(placed)
+        byteCount += placed.block.bytes.count
+        return byteCount <= limit
+      }
+      guard nextPart == document.partCount else { return false }
+      joiner.endReading()
+      (isJoining, nextPart) = (true, 0)
+    }
+    nextPart = document.forEachPart(from: nextPart) { placed in
+      let entry = joiner.entry(of: placed, checkingFiles: check)
+      if entry.isWorthKeeping { entries.append(entry) }
+      byteCount += placed.block.bytes.count
+      return byteCount <= limit
+    }
+    return nextPart == document.partCount
+  }
+
+  /// The diagnostics, once all is done.
+  public var diagnostics: DocumentDiagnostics {
+    DocumentDiagnostics(document, options: options, entries: entries, cost: joiner.cost)
+  }
+}

@@ -1,0 +1,83 @@
+/// Labels that blocks are looked for by.
+struct LabelSearch {
+  enum Field {
+    /// Blocks that may refer to a label or define it, or whose links name a fragment.
+    case mentions
+    /// Blocks that define a label, or have an anchor.
+    case targets
+  }
+
+  let field: Field
+  let labels: Set<LabelHash>
+  private let filter: LabelFilter
+
+  init(_ field: Field, _ labels: Set<LabelHash>) {
+    self.field = field
+    self.labels = labels
+    filter = LabelFilter(labels)
+  }
+
+  func mayFind(in node: BlockTree.Node) -> Bool {
+    switch field {
+    case .mentions: node.mentions.mayIntersect(filter)
+    case .targets: node.targets.mayIntersect(filter)
+    }
+  }
+
+  func finds(_ block: Block) -> Bool {
+    switch field {
+    case .mentions:
+      if labels.count == 1, let label = labels.first { return block.mentions(label) }
+      return block.mentions.contains(where: labels.contains)
+    case .targets:
+      return block.definitions.contains { labels.contains($0.hash) } || block.anchors.contains { labels.contains($0.hash) }
+    }
+  }
+}
+
+extension BlockTree {
+  /// Calls `body` with the blocks, from the one at `index` on, that a search finds, in order, until it says `false`.
+  ///
+  /// Costs O(log n) for each, and a look at every stretch of the tree that holds a few thousand different labels.
+  func forEach(from index: Int = 0, in search: LabelSearch, _ body: (Place) -> Bool) {
+    guard !search.labels.isEmpty else { return }
+    var pending: [(node: Node, before: Summary)] = []
+    if let root { pending.append((root, Summary())) }
+    while let (node, before) = pending.popLast() {
+      guard before.blockCount + node.summary.blockCount > index, search.mayFind(in: node) else { continue }
+      switch node.content {
+      case .branch(let left, let right):
+        pending.append((right, before + left.summary))
+        pending.append((left, before))
+      case .leaf(let blocks):
+        var before = before
+        for block in blocks {
+          if before.blockCount >= index, search.finds(block), !body(Place(block: block, before: before)) { return }
+          before = before + Summary(block)
+        }
+      }
+    }
+  }
+
+  /// The indexes of the blocks that a search finds, in order.
+  func indexes(in search: LabelSearch) -> [Int] {
+    var found: [Int] = []
+    forEach(in: search) { place in
+      found.append(place.before.blockCount)
+      return true
+    }
+    return found
+  }
+}
+
+extension Block {
+  /// Whether it may refer to a label or define it, or names a fragment. O(log n) in the number of its labels.
+  func mentions(_ label: LabelHash) -> Bool {
+    var (low, high) = (0, mentions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if mentions[middle] < label { low = middle + 1 } else { high = middle }
+    }
+    return low < mentions.count && mentions[low] == label
+  }
+}
