@@ -61,12 +61,18 @@ extension Document {
   public func anchor(named fragment: [UInt8]) -> PlacedAnchor? {
     // `#` alone is the document's start, though a heading without letters has no more of a name.
     guard !fragment.isEmpty else { return nil }
-    let candidates = anchors(likelyNamed: fragment)
-    if let exact = candidates.first(where: { $0.id == fragment }) { return exact }
+    let hash = LabelHash(fragment, in: .fragment)
+    var exact: PlacedAnchor?
+    var similar: PlacedAnchor?
+    forEachAnchor(likelyNamed: [fragment]) { anchor in
+      if anchor.id == fragment { exact = anchor }
+      if similar == nil, LabelHash(anchor.id, in: .fragment) == hash { similar = anchor }
+      return exact == nil
+    }
+    if let exact { return exact }
     let prefix = Self.userContentPrefix
     if fragment.starts(with: prefix) { return anchor(named: Array(fragment.dropFirst(prefix.count))) }
-    let hash = LabelHash(fragment, in: .fragment)
-    return candidates.first { LabelHash($0.id, in: .fragment) == hash }
+    return similar
   }
 
   /// What GitHub puts before the names of elements, and takes in fragments with or without.
@@ -81,39 +87,68 @@ extension Document {
   public func placed(_ anchor: Anchor, in block: PlacedBlock) -> PlacedAnchor {
     guard anchor.isHeading else { return PlacedAnchor(anchor: anchor, block: block, id: anchor.name) }
     let range = anchor.range.shifted(by: block.start)
-    return anchors(likelyNamed: anchor.name).first { $0.range == range && $0.anchor.isHeading }
-      ?? PlacedAnchor(anchor: anchor, block: block, id: anchor.name)
+    var found: PlacedAnchor?
+    forEachAnchor(likelyNamed: [anchor.name]) {
+      if $0.range == range, $0.anchor.isHeading { found = $0 }
+      return found == nil
+    }
+    return found ?? PlacedAnchor(anchor: anchor, block: block, id: anchor.name)
   }
 
-  /// The anchors that a name may belong to, in source order, and those whose numbers hang on them.
-  private func anchors(likelyNamed name: [UInt8]) -> [PlacedAnchor] {
-    let slugs = family(of: name)
-    var slugger = Slugger()
-    var anchors: [PlacedAnchor] = []
-    for placed in parts(withAnchorIn: slugs.hashes.union([LabelHash(name, in: .anchor)])) {
+  /// Calls `body` with the anchors that names may belong to, in source order, and those whose numbers hang on them, until
+  /// it says `false`.
+  private func forEachAnchor(likelyNamed names: Set<[UInt8]>, _ body: (PlacedAnchor) -> Bool) {
+    let family = SlugFamily(of: names, in: self)
+    forEachAnchor(in: family, alsoNamed: Set(names.map { LabelHash($0, in: .anchor) }), body)
+  }
+
+  private func forEachAnchor(
+    in family: SlugFamily, alsoNamed hashes: Set<LabelHash>, _ body: (PlacedAnchor) -> Bool
+  ) {
+    var numberer = SlugNumberer(family)
+    forEachPart(withAnchorIn: family.hashes.union(hashes)) { placed in
       for anchor in placed.block.anchors {
-        if !anchor.isHeading {
-          anchors.append(PlacedAnchor(anchor: anchor, block: placed, id: anchor.name))
-        } else if slugs.hashes.contains(anchor.hash) {
-          anchors.append(PlacedAnchor(anchor: anchor, block: placed, id: slugger.id(for: anchor.name)))
-        }
+        guard !anchor.isHeading || family.hashes.contains(anchor.hash) else { continue }
+        let id = anchor.isHeading ? numberer.id(for: anchor.name) : anchor.name
+        if !body(PlacedAnchor(anchor: anchor, block: placed, id: id)) { return false }
       }
+      return true
     }
-    return anchors
+  }
+}
+
+/// Numbers the slugs of a family.
+private struct SlugNumberer {
+  private var slugger = Slugger()
+  /// How many headings came by, where they all have the same slug, and no other takes its numbers.
+  private var count: Int?
+
+  init(_ family: SlugFamily) { count = family.isUniform ? 0 : nil }
+
+  mutating func id(for slug: [UInt8]) -> [UInt8] {
+    guard let number = count else { return slugger.id(for: slug) }
+    count = number + 1
+    return number == 0 ? slug : slug + Array("-\(number)".utf8)
   }
 }
 
 /// The slugs whose numbering hangs together: `a` twice makes an `a-1`, which a heading `a-1` may have taken.
 private struct SlugFamily {
-  let document: Document
+  private let document: Document
+  private(set) var slugs: Set<[UInt8]> = []
   private(set) var hashes: Set<LabelHash> = []
 
-  init(document: Document) { self.document = document }
+  /// The slugs that hang together with one of `names`, whatever their letter case.
+  init(of names: some Sequence<[UInt8]>, in document: Document) {
+    self.document = document
+    for name in names { add(Array(String(decoding: name, as: UTF8.self).lowercased().utf8)) }
+  }
 
   mutating func add(_ slug: [UInt8]) {
     var pending = [slug]
     while let slug = pending.popLast() {
-      guard hashes.insert(LabelHash(slug, in: .anchor)).inserted else { continue }
+      guard slugs.insert(slug).inserted else { continue }
+      hashes.insert(LabelHash(slug, in: .anchor))
       // Even a single heading may have had to take a number.
       if let stem = Slug.stem(of: slug), count(stem) > 0 { pending.append(stem) }
       // Mostly nothing has such a number that was not given.
@@ -131,6 +166,13 @@ private struct SlugFamily {
     }
   }
 
+  /// Whether all of its headings have the same slug.
+  var isUniform: Bool {
+    let taken = slugs.filter { count($0) > 0 }
+    guard taken.count <= 1, let slug = taken.first else { return taken.isEmpty }
+    return document.headingCount(ofSlug: slug) == count(slug)
+  }
+
   private func count(_ slug: [UInt8]) -> Int { document.anchorCount(of: LabelHash(slug, in: .anchor)) }
 }
 
@@ -143,10 +185,9 @@ extension Document {
   /// Costs O(log n) for each name, and where headings have taken each other's numbers, those headings.
   func anchorNames(changedSince old: Document, of names: Set<[UInt8]>) -> Set<[UInt8]> {
     names.reduce(into: []) { changed, name in
-      let (before, after) = (old.family(of: name), family(of: name))
-      guard before.hashes.count == 1, before.hashes == after.hashes else {
-        changed.formUnion(
-          Set(old.anchors(likelyNamed: name).map(\.id)).symmetricDifference(anchors(likelyNamed: name).map(\.id)))
+      let (before, after) = (SlugFamily(of: [name], in: old), SlugFamily(of: [name], in: self))
+      guard before.slugs.count == 1, before.slugs == after.slugs else {
+        changed.formUnion(old.anchorNames(like: name).symmetricDifference(anchorNames(like: name)))
         return
       }
       let hash = LabelHash(name, in: .anchor)
@@ -159,9 +200,33 @@ extension Document {
     }
   }
 
-  private func family(of name: [UInt8]) -> SlugFamily {
-    var family = SlugFamily(document: self)
-    family.add(Array(String(decoding: name, as: UTF8.self).lowercased().utf8))
-    return family
+  private func anchorNames(like name: [UInt8]) -> Set<[UInt8]> {
+    var names: Set<[UInt8]> = []
+    forEachAnchor(likelyNamed: [name]) {
+      names.insert($0.id)
+      return true
+    }
+    return names
+  }
+
+  /// The headings whose numbers may hang on slugs, here and in another snapshot, in source order.
+  ///
+  /// Costs O(log n) for each of them.
+  func headings(named slugs: Set<[UInt8]>, hereAndIn other: Document) -> (here: [PlacedAnchor], there: [PlacedAnchor]) {
+    var (own, others) = (SlugFamily(of: slugs, in: self), SlugFamily(of: slugs, in: other))
+    while own.slugs != others.slugs {
+      for slug in others.slugs.subtracting(own.slugs) { own.add(slug) }
+      for slug in own.slugs.subtracting(others.slugs) { others.add(slug) }
+    }
+    return (headings(in: own), other.headings(in: others))
+  }
+
+  private func headings(in family: SlugFamily) -> [PlacedAnchor] {
+    var found: [PlacedAnchor] = []
+    forEachAnchor(in: family, alsoNamed: []) {
+      if $0.anchor.isHeading { found.append($0) }
+      return true
+    }
+    return found
   }
 }

@@ -18,9 +18,11 @@ extension Document {
   /// By their starts, the longer first; none twice. Nested, but for regions, which may cross everything else. Costs the
   /// blocks that can be folded.
   public func folds() -> [Fold] {
-    var folds = outline().filter { section in
-      lineRange(line(at: section.range.lowerBound)).upperBound < section.range.upperBound
-    }.map { Fold(range: $0.range, kind: nil) }
+    var cursor = PositionCursor(self, encoding: .utf8)
+    var folds: [Fold] = []
+    for section in outline() where cursor.lineEnd(at: section.range.lowerBound) < section.range.upperBound {
+      folds.append(Fold(range: section.range, kind: nil))
+    }
     var reader = FoldReader(document: self)
     forEachPart(holding: FoldReader.contents) { placed in
       reader.add(placed)

@@ -62,8 +62,12 @@ struct LinkLabels {
     while true {
       let label = Array((number == 0 ? base : "\(base)-\(number)").utf8)
       let hash = LabelHash(label, in: .link)
-      let others = document.partIndexes(mentioning: [hash]).filter { !parts.contains($0) }
-      if others.isEmpty, document.definitionCount(of: hash) == 0, !added.contains(hash) { return label }
+      var isMentioned = false
+      document.forEachPart(mentioning: [hash]) { placed in
+        isMentioned = !parts.contains(placed.index)
+        return !isMentioned
+      }
+      if !isMentioned, document.definitionCount(of: hash) == 0, !added.contains(hash) { return label }
       number += 1
     }
   }

@@ -49,7 +49,7 @@ extension Document {
   /// Whether all renders the same after `edits`, which are in source order and do not overlap: the blocks that they
   /// touch, those beside them, and those that mention `labels`. Costs these blocks.
   func keepsLinkMeaning(_ edits: [SourceEdit], labels: Set<LabelHash>) -> Bool {
-    let after = replacing(edits)
+    let after = replacingApart(edits)
     let changes = SourceChanges(
       inOrder: edits.map { SourceChange(range: $0.range, replacement: $0.replacement, role: .content) })
     var ranges = edits.map { wholeBlocks(around: $0.range, withNeighbors: true) }
@@ -71,6 +71,20 @@ extension Document {
       guard let before = LinkMeaning(of: self, in: range) else { return false }
       return before == LinkMeaning(of: after, in: newRange)
     }
+  }
+
+  /// The document after `edits`, which are in source order and do not overlap; what stands between those that are far
+  /// from each other is not parsed.
+  private func replacingApart(_ edits: [SourceEdit]) -> Document {
+    var groups: [[SourceEdit]] = []
+    for edit in edits {
+      if let last = groups.last?.last, edit.range.lowerBound - last.range.upperBound < 1 << 12 {
+        groups[groups.count - 1].append(edit)
+      } else {
+        groups.append([edit])
+      }
+    }
+    return groups.reversed().reduce(self) { $0.replacing($1) }
   }
 
   /// The blocks that `range` touches, and those beside them.

@@ -106,8 +106,12 @@ extension Document {
     let edit = SourceEdit(range: anchor.selection, replacement: newName)
     let renamed = replacing(edit.range, with: newName)
     let changes = SourceChanges([SourceChange(range: edit.range, replacement: newName, role: .content)])
-    let old = anchors().filter(\.anchor.isHeading)
-    let new = renamed.anchors().filter(\.anchor.isHeading)
+    // No text of a heading defines anything, so that nothing changes but the part that it is in.
+    guard renamed.partCount == partCount, renamed.change.labels.isEmpty else { throw .changesMeaning }
+    let slugs = [self.part(anchor.block.index), renamed.part(anchor.block.index)].map { part in
+      part?.block.anchors.filter(\.isHeading).map(\.name) ?? []
+    }
+    let (old, new) = headings(named: Set(slugs.joined()), hereAndIn: renamed)
     guard old.count == new.count else { throw .changesMeaning }
     let newText = edit.range.lowerBound..<edit.range.lowerBound + newName.count
     var ids: [[UInt8]: [UInt8]] = [:]
@@ -135,8 +139,8 @@ extension Document {
 
   /// Fragments that lead to an anchor by its very name, changed to another name.
   private func fragmentEdits(from anchor: PlacedAnchor, to id: [UInt8]) -> [SourceEdit] {
-    guard self.anchor(named: anchor.id)?.range == anchor.range else { return [] }
-    return fragmentEdits(naming: anchor.id, to: id) { $0.isInternal }
+    let edits = fragmentEdits(naming: anchor.id, to: id) { $0.isInternal }
+    return !edits.isEmpty && self.anchor(named: anchor.id)?.range == anchor.range ? edits : []
   }
 
   /// Changes the fragments of links that name `old`, whatever document they lead to, as far as `isWanted`.

@@ -100,13 +100,13 @@ extension Document {
 
   /// The indexes of the parts that define one of the labels, in order.
   public func partIndexes(defining labels: Set<LabelHash>) -> [Int] {
-    tree.indexes(in: LabelSearch(.targets, labels))
+    tree.indexes(in: LabelSearch(.definitions, labels))
   }
 
   /// The first part that defines a label.
   public func firstPart(defining label: LabelHash) -> PlacedBlock? {
     var found: PlacedBlock?
-    tree.forEach(in: LabelSearch(.targets, [label])) { place in
+    tree.forEach(in: LabelSearch(.definitions, [label])) { place in
       found = PlacedBlock(place)
       return false
     }
@@ -118,14 +118,9 @@ extension Document {
 
   // MARK: Anchors
 
-  /// The parts with an anchor of one of these hashes, in order.
-  public func parts(withAnchorIn hashes: Set<LabelHash>) -> [PlacedBlock] {
-    var found: [PlacedBlock] = []
-    tree.forEach(in: LabelSearch(.targets, hashes)) { place in
-      found.append(PlacedBlock(place))
-      return true
-    }
-    return found
+  /// Calls `body` with the parts that have an anchor of one of these hashes, in order, until it says `false`.
+  public func forEachPart(withAnchorIn hashes: Set<LabelHash>, _ body: (PlacedBlock) -> Bool) {
+    tree.forEach(in: LabelSearch(.anchors, hashes)) { body(PlacedBlock($0)) }
   }
 
   /// How many anchors of this hash there are. O(log n).

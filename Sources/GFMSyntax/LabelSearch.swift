@@ -3,8 +3,8 @@ struct LabelSearch {
   enum Field {
     /// Blocks that may refer to a label or define it, or whose links name a fragment.
     case mentions
-    /// Blocks that define a label, or have an anchor.
-    case targets
+    case definitions
+    case anchors
   }
 
   let field: Field
@@ -20,7 +20,7 @@ struct LabelSearch {
   func mayFind(in node: BlockTree.Node) -> Bool {
     switch field {
     case .mentions: node.mentions.mayIntersect(filter)
-    case .targets: node.targets.mayIntersect(filter)
+    case .definitions, .anchors: node.targets.mayIntersect(filter)
     }
   }
 
@@ -29,8 +29,8 @@ struct LabelSearch {
     case .mentions:
       if labels.count == 1, let label = labels.first { return block.mentions(label) }
       return block.mentions.contains(where: labels.contains)
-    case .targets:
-      return block.definitions.contains { labels.contains($0.hash) } || block.anchors.contains { labels.contains($0.hash) }
+    case .definitions: return block.definitions.contains { labels.contains($0.hash) }
+    case .anchors: return block.anchors.contains { labels.contains($0.hash) }
     }
   }
 }

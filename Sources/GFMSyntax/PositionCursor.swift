@@ -3,6 +3,7 @@
 public struct PositionCursor: Sendable {
   private let document: Document
   private let encoding: PositionEncoding
+  private var parts: BlockCursor
   private var placed: PlacedBlock
   /// 0-based.
   private var line = 0
@@ -17,6 +18,7 @@ public struct PositionCursor: Sendable {
   public init(_ document: Document, encoding: PositionEncoding) {
     self.document = document
     self.encoding = encoding
+    parts = BlockCursor(document.tree)
     placed = document.part(at: 0)
     enter(placed)
   }
@@ -25,7 +27,7 @@ public struct PositionCursor: Sendable {
   public mutating func position(of offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), document.byteCount)
     let isInPart = offset < placed.range.upperBound || placed.range.upperBound == document.byteCount
-    if !isInPart || offset < placed.start + lineStart { enter(document.part(at: offset)) }
+    if !isInPart || offset < placed.start + lineStart, let place = parts.place(at: offset) { enter(PlacedBlock(place)) }
     let local = offset - placed.start
     while local >= nextLine, nextLine > contentEnd {
       line += 1
@@ -36,6 +38,12 @@ public struct PositionCursor: Sendable {
     column += encoding.length(of: placed.block.bytes[self.offset..<end])
     self.offset = end
     return (line, column)
+  }
+
+  /// Where the line that holds an offset ends, its ending left out, in bytes from the document's start.
+  public mutating func lineEnd(at offset: Int) -> Int {
+    _ = position(of: offset)
+    return placed.start + contentEnd
   }
 
   private mutating func enter(_ placed: PlacedBlock) {

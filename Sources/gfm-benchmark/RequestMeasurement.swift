@@ -71,11 +71,12 @@ extension Benchmark {
   ]
 
   /// Each request, a few times, as far as the text has what it is about.
-  static func measureRequests(_ kind: String, _ text: [UInt8]) -> [RequestMeasurement] {
+  static func measureRequests(_ kind: String, _ text: [UInt8], only name: String) -> [RequestMeasurement] {
+    func isWanted(_ title: String) -> Bool { name.isEmpty || title.contains(name) }
     let client = BenchmarkClient()
     client.open(BenchmarkClient.openMessage(text))
-    var measured = measureFirstDiagnostics(kind, text, client)
-    for request in requests {
+    var measured = isWanted("diagnostic") ? measureFirstDiagnostics(kind, text, client) : []
+    for request in requests where isWanted(request.title) {
       guard let params = params(of: request, in: text) else { continue }
       var times: [Double] = []
       var answer = 0
@@ -87,7 +88,7 @@ extension Benchmark {
           kind: kind, byteCount: text.count, title: request.title, answerByteCount: answer, times: times.sorted(),
           fullParse: 0))
     }
-    measured += measureDiagnosticsOfEdits(kind, text, client)
+    if isWanted("diagnostic") { measured += measureDiagnosticsOfEdits(kind, text, client) }
     client.close()
     let fullParse = best(of: 3) { CMark.parseOnly(text, options: .github) }
     for index in measured.indices { measured[index].fullParse = fullParse }

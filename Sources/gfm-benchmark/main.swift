@@ -5,7 +5,7 @@ let usage = """
   USAGE: gfm-benchmark [--json] [--sizes 10000,100000,1000000,10000000] [--keystrokes 300] [--file FILE]…
                        [--kinds \(BenchmarkText.Kind.allCases.map(\.rawValue).joined(separator: ","))]
          gfm-benchmark --edits [--sizes …] [--kinds …]
-         gfm-benchmark --requests [--sizes …] [--kinds …]
+         gfm-benchmark --requests [--only NAME] [--sizes …] [--kinds …]
          gfm-benchmark --print KIND [--sizes …]
 
   Measures the server through its real dispatch, without pipes, beside a full cmark-gfm parse of the same text in the
@@ -18,6 +18,7 @@ let usage = """
 
   With --requests, what reading and moving in a text costs: about all of it, or about what stands in its middle; in texts
   of 10 MB, unless sizes or kinds are given. `answer` is the answer's bytes, `ns:byte` what each of them cost.
+  With --only, the requests alone that have it in their names.
   """
 
 var printsJSON = false
@@ -29,6 +30,7 @@ var files: [String] = []
 var measuresEdits = false
 var measuresRequests = false
 var hasChosenTexts = false
+var wantedRequests = ""
 
 func fail(_ message: String) -> Never {
   let text = Array("gfm-benchmark: \(message)\n\(usage)\n".utf8)
@@ -46,6 +48,8 @@ while let argument = arguments.popFirst() {
     measuresEdits = true
   case "--requests":
     measuresRequests = true
+  case "--only":
+    wantedRequests = arguments.popFirst() ?? ""
   case "--json":
     printsJSON = true
   case "--print":
@@ -87,7 +91,8 @@ if measuresRequests {
   print(Report.requestHeader)
   for kind in kinds {
     for size in sizes {
-      for measured in Benchmark.measureRequests(kind.rawValue, BenchmarkText.make(kind, byteCount: size)) {
+      let text = BenchmarkText.make(kind, byteCount: size)
+      for measured in Benchmark.measureRequests(kind.rawValue, text, only: wantedRequests) {
         print(Report.row(measured))
       }
     }

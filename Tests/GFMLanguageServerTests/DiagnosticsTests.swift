@@ -1,5 +1,6 @@
 import Foundation
 import GFMFeatures
+import LanguageServerProtocol
 import TestSupport
 import Testing
 
@@ -119,6 +120,100 @@ import Testing
     #expect(client.session.hasIdleWork)
     #expect(client.takeMessages().isEmpty)
     #expect(publications(client).count == 1)
+  }
+
+  // MARK: Waiting
+
+  private static let longText = String(repeating: "a *b* c\n\n", count: 60_000) + "[x][y]\n"
+
+  /// Sends a request without waiting for its answer.
+  private func ask(_ client: TestClient, _ method: JSON, id: JSON, _ params: JSON) {
+    client.send(body: (["jsonrpc": "2.0", "id": id, "method": method, "params": params] as JSON).bytes)
+  }
+
+  private func answers(_ client: TestClient) -> [JSON] { client.takeMessages().filter { $0.has("id") && !$0.has("method") } }
+
+  private func finish(_ client: TestClient) -> [JSON] {
+    while client.session.hasIdleWork { client.session.doIdleWork() }
+    return answers(client)
+  }
+
+  /// The first diagnostics of a long document hold nothing up: what comes in meanwhile is answered first, and changes
+  /// count.
+  @Test func firstOnesOfLongDocumentsWait() throws {
+    let client = try TestClient(Self.pulling)
+    client.open(Self.longText)
+    ask(client, "textDocument/diagnostic", id: "first", ["textDocument": TestClient.identifier])
+    #expect(answers(client).isEmpty)
+    client.session.doIdleWork()
+    let hover: JSON = ["textDocument": TestClient.identifier, "position": position(0, 3)]
+    #expect(try client.request("textDocument/hover", hover).has("result"))
+    client.change(change(range(0, 0, 0, 0), "[z][] "))
+    ask(client, "textDocument/diagnostic", id: "second", ["textDocument": TestClient.identifier])
+    #expect(answers(client).isEmpty)
+    let answers = finish(client)
+    #expect(answers.map { $0["id"] } == ["first", "second"])
+    #expect(codes(answers[0]["result"]) == ["undefinedReference", "undefinedReference"])
+    #expect(answers[1]["result"]["items"] == answers[0]["result"]["items"])
+    // From now on an edit costs what it changes.
+    client.change(change(range(0, 0, 0, 6), ""), version: 3)
+    #expect(codes(try pull(client)) == ["undefinedReference"])
+    // A text that is all new is read in steps again.
+    client.change(["text": .string(Self.longText + "[u][v]\n")], version: 4)
+    #expect(codes(try pull(client)) == ["undefinedReference", "undefinedReference"])
+    client.change(["text": .string(String(repeating: "d *e* f\n\n", count: 60_000))], version: 5)
+    ask(client, "textDocument/diagnostic", id: "third", ["textDocument": TestClient.identifier])
+    #expect(self.answers(client).isEmpty)
+    #expect(finish(client).map { codes($0["result"]) } == [[]])
+  }
+
+  @Test func waitingRequestsAreCancelled() throws {
+    let client = try TestClient(Self.pulling)
+    client.open(Self.longText)
+    ask(client, "textDocument/diagnostic", id: 101, ["textDocument": TestClient.identifier])
+    ask(client, "textDocument/diagnostic", id: 102, ["textDocument": TestClient.identifier])
+    client.notify("$/cancelRequest", ["id": 101])
+    let cancelled = answers(client)
+    #expect(cancelled.map { $0["id"] } == [101])
+    #expect(cancelled[0]["error"]["code"] == -32800)
+    #expect(finish(client).map { $0["id"] } == [102])
+  }
+
+  /// Each request has its answer, whatever becomes of its document and the server.
+  @Test func waitingRequestsOfWhatIsGone() throws {
+    let client = try TestClient(Self.pulling)
+    client.open(Self.longText)
+    ask(client, "textDocument/diagnostic", id: 101, ["textDocument": TestClient.identifier])
+    client.notify("textDocument/didClose", ["textDocument": TestClient.identifier])
+    let closed = finish(client)
+    #expect(closed.map { $0["id"] } == [101])
+    #expect(closed[0].has("error"))
+    client.open(Self.longText)
+    ask(client, "textDocument/diagnostic", id: 102, ["textDocument": TestClient.identifier])
+    _ = try client.request("shutdown", nil)
+    let stopped = answers(client)
+    #expect(stopped.map { $0["id"] } == [102])
+    #expect(stopped[0]["error"]["code"] == -32800)
+    #expect(!client.session.hasIdleWork)
+  }
+
+  /// What is written by hand is what the encoder writes.
+  @Test func reportsAsEncoded() throws {
+    let range = PositionRange(start: Position(line: 1, character: 2), end: Position(line: 13, character: 0))
+    var full = Diagnostic(range: range, severity: 2, code: "a", source: "gfm", message: "“x” \"y\" \\ \u{1} 日")
+    let plain = full
+    full.tags = [.unnecessary]
+    full.codeDescription = .init(href: "https://a.b/#c")
+    full.relatedInformation = [
+      .init(location: Location(uri: "file:///é", range: range), message: "m"),
+      .init(location: Location(uri: "file:///b", range: range), message: ""),
+    ]
+    var written: [UInt8] = []
+    DocumentDiagnosticReport.full(resultId: "7", items: [plain, full]).write(to: &written)
+    let report = try JSON(written)
+    #expect(report["kind"] == "full")
+    #expect(report["resultId"] == "7")
+    #expect(report["items"] == (try JSON(Array(JSONEncoder().encode([plain, full])))))
   }
 
   // MARK: Settings

@@ -31,7 +31,7 @@ struct FoldingRanges {
     /// The last lines of the folds that are open.
     var open: [Int] = []
     for fold in document.folds() {
-      let lineEnd = document.lineRange(starts.position(fold.range.lowerBound).line).upperBound
+      let lineEnd = starts.lineEnd(at: fold.range.lowerBound)
       let range = PositionRange(
         start: starts.position(max(lineEnd, fold.range.lowerBound)), end: ends.position(fold.range.upperBound))
       guard range.start.line < range.end.line else { continue }

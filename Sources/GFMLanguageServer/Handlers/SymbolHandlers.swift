@@ -29,15 +29,34 @@ extension Session {
 /// A search for names: all of the query's letters, in their order, whatever their case.
 struct SymbolQuery {
   private let letters: [Character]
+  /// The letters again, where all are ASCII.
+  private let bytes: [UInt8]?
 
-  init(_ query: String) { letters = query.lowercased().filter { !$0.isWhitespace }.map { $0 } }
+  init(_ query: String) {
+    letters = query.lowercased().filter { !$0.isWhitespace }.map { $0 }
+    let utf8 = letters.flatMap { String($0).utf8 }
+    bytes = utf8.allSatisfy { $0 < 0x80 } ? utf8 : nil
+  }
 
   func matches(_ name: String) -> Bool {
     guard !letters.isEmpty else { return true }
+    // As most are: to go through bytes is much quicker.
+    if let bytes, name.utf8.allSatisfy({ $0 < 0x80 }) { return Self.matches(bytes, name) }
     var next = 0
     for letter in name.lowercased() where letter == letters[next] {
       next += 1
       if next == letters.count { return true }
+    }
+    return false
+  }
+}
+
+extension SymbolQuery {
+  private static func matches(_ bytes: [UInt8], _ name: String) -> Bool {
+    var next = 0
+    for byte in name.utf8 where ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == bytes[next] {
+      next += 1
+      if next == bytes.count { return true }
     }
     return false
   }

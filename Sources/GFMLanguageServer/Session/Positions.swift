@@ -84,6 +84,9 @@ struct OrderedPositions {
     return Position(line: line, character: column)
   }
 
+  /// Where the line that holds an offset ends, in bytes from the document's start.
+  mutating func lineEnd(at offset: Int) -> Int { cursor.lineEnd(at: offset) }
+
   mutating func range(_ range: Range<Int>) -> PositionRange {
     let start = position(range.lowerBound)
     return PositionRange(start: start, end: position(range.upperBound))

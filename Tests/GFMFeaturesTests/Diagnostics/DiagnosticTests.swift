@@ -155,6 +155,75 @@ func corpusDocuments() throws -> [Document] {
     #expect(kept.cost.readPartCount <= 3)
   }
 
+  // MARK: What edits far from what they change cost
+
+  /// Goes on to the document with `old` replaced where it first stands; what was looked at again.
+  private func edited(
+    _ document: inout Document, _ kept: inout DocumentDiagnostics, _ old: String, _ new: String
+  ) throws -> DocumentDiagnostics.Cost {
+    let text = String(decoding: document.text, as: UTF8.self)
+    let start = try #require(text.range(of: old)).lowerBound.utf16Offset(in: text)
+    document = document.replacing(start..<start + old.utf8.count, with: Array(new.utf8))
+    kept.update(to: document, after: document.change, filesChanged: false) { _, _ in nil }
+    #expect(kept.all() == Document(document.text).diagnostics())
+    return kept.cost
+  }
+
+  /// Sections with links to each other; each has a label of its own, and all have headings that are the same.
+  private static let sections = (0..<1_500).map {
+    "## Part \($0)\n\nGo [on](#part-\($0 + 1)), see [r \($0)] and [more](#notes-\($0 + 1)).\n\n### Notes\n\n[r \($0)]: /u\n\n"
+  }.joined()
+
+  /// A heading that gets another slug has those parts looked at that link to the old one or the new one.
+  @Test func costOfAnotherSlug() throws {
+    var document = Document(Self.sections)
+    var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
+    #expect(kept.all().map(\.code) == [.unknownFragment, .unknownFragment])
+    for (old, new) in [("## Part 750\n", "## Part 750x\n"), ("## Part 750x\n", "## Part 750\n")] {
+      let cost = try edited(&document, &kept, old, new)
+      #expect(cost.readPartCount <= 2)
+      #expect(cost.joinedPartCount <= 8)
+    }
+    // One heading more of those that are the same makes one name more, whichever it is.
+    let cost = try edited(&document, &kept, "### Notes\n", "### Notes\n\n### Notes\n")
+    #expect(cost.readPartCount <= 3)
+    #expect(cost.joinedPartCount <= 8)
+    #expect(kept.all().map(\.code) == [.unknownFragment])
+    // And where headings have taken each other's numbers, it is still the links to names that came or went.
+    let last = try edited(&document, &kept, "### Notes\n\n[r 3]", "### Notes 7\n\n[r 3]")
+    #expect(last.readPartCount <= 3)
+    #expect(last.joinedPartCount <= 10)
+  }
+
+  /// A label that is defined now, or no longer, or used no longer, has those parts looked at that have to do with it.
+  @Test func costOfALabelUsedFarAway() throws {
+    var document = Document("a [far][] b\n\n" + Self.sections + "end\n")
+    var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
+    #expect(kept.all().first?.code == .undefinedReference)
+    let edits = [
+      ("end\n", "end\n\n[far]: /x\n"), ("[far][]", "far"), ("a far b", "a [far][] b"), ("[far]: /x\n", ""), ("see [r 700]", "see"),
+    ]
+    for (old, new) in edits {
+      let cost = try edited(&document, &kept, old, new)
+      #expect(cost.readPartCount <= 4)
+      #expect(cost.joinedPartCount <= 10)
+    }
+    #expect(kept.all().contains { $0.code == .unusedDefinition })
+  }
+
+  /// A letter in a long code block, whose end its beginning hangs on.
+  @Test func costInALongCodeBlock() throws {
+    var document = Document("a\n\n```\n" + String(repeating: "some code\n\n", count: 20_000) + "middle\n" + String(repeating: "more\n\n", count: 9_000))
+    var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
+    #expect(kept.all().map(\.code) == [.unclosedFence])
+    #expect(document.partCount > 100)
+    let cost = try edited(&document, &kept, "middle", "midxdle")
+    #expect(cost.readPartCount <= 2)
+    #expect(cost.joinedPartCount <= 8)
+    _ = try edited(&document, &kept, "midxdle", "```")
+    #expect(kept.all().isEmpty)
+  }
+
   /// In steps, each of a few parts, it comes to the same.
   @Test func readingInSteps() {
     let text = (0..<300).map { "# a\n\n[b](#a-\($0 * 2)) これは**「重要」**です [c\($0)][]\n\n[c\($0 + 1)]: /u\n\n" }.joined()
