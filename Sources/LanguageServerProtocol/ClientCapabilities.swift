@@ -11,7 +11,7 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var snippetEditSupport: Bool?
     }
 
-    public struct DidChangeConfiguration: Decodable, Sendable {
+    public struct DynamicRegistration: Decodable, Sendable {
       @Lenient public var dynamicRegistration: Bool?
     }
 
@@ -27,7 +27,8 @@ public struct ClientCapabilities: Decodable, Sendable {
     @Lenient public var applyEdit: Bool?
     @Lenient public var workspaceEdit: WorkspaceEdit?
     @Lenient public var configuration: Bool?
-    @Lenient public var didChangeConfiguration: DidChangeConfiguration?
+    @Lenient public var didChangeConfiguration: DynamicRegistration?
+    @Lenient public var didChangeWatchedFiles: DynamicRegistration?
     @Lenient public var semanticTokens: SemanticTokens?
   }
 

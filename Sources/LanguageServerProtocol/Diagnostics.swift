@@ -66,15 +66,6 @@ public struct DiagnosticProviderOptions: Encodable, Sendable {
   }
 }
 
-/// `workspace/didChangeWatchedFiles`: which files they are is not looked at.
-public struct DidChangeWatchedFilesParams: Decodable, Sendable {
-  public struct FileEvent: Decodable, Sendable {
-    public var uri: DocumentUri
-  }
-
-  @Lenient public var changes: [FileEvent]?
-}
-
 /// `textDocument/diagnostic`
 public struct DocumentDiagnosticParams: Decodable, Sendable {
   public var textDocument: TextDocumentIdentifier

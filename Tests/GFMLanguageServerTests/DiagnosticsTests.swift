@@ -311,6 +311,75 @@ import Testing
     #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["unknownFragment", "missingFile", "missingFile"])
   }
 
+  /// The client is asked to watch files where it can, and is told where a change may matter.
+  @Test func watchedFiles() throws {
+    let folder = try SubcommandRun.Folder(["b.md": "# B\n", "d.md": "# D\n"])
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "real"), withIntermediateDirectories: false)
+    try Data("# C\n".utf8).write(to: folder.url.appending(path: "real/c.md"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.path + "/c.md", withDestinationPath: folder.url.path + "/real/c.md")
+    let root = "file://\(folder.url.path)"
+    let client = TestClient()
+    let capabilities: JSON = [
+      "textDocument": ["diagnostic": [:]],
+      "workspace": ["diagnostics": ["refreshSupport": true], "didChangeWatchedFiles": ["dynamicRegistration": true]],
+    ]
+    _ = try client.request(
+      "initialize", ["capabilities": capabilities, "workspaceFolders": [["uri": .string(root), "name": "root"]]])
+    client.notify("initialized", [:])
+    let asked = client.takeMessages()
+    try #require(asked.map { $0["method"] } == ["client/registerCapability"])
+    let registration = asked[0]["params"]["registrations"][0]
+    #expect(registration["method"] == "workspace/didChangeWatchedFiles")
+    #expect(
+      registration["registerOptions"]["watchers"] == [
+        ["globPattern": "**/*", "kind": 5], ["globPattern": "**/*.{md,markdown,mdown,mkd}", "kind": 2],
+      ])
+    open(client, root + "/a.md", "[1](b.md#b) [2](e/f.md) [3](c.md#c) [4](real) [5](d.md#d)\n")
+    open(client, root + "/d.md", "# D\n")
+    #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["missingFile"])
+    func isTold(_ path: String, _ type: JSON) -> Bool {
+      client.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": .string(root + path), "type": type]]])
+      return client.takeMessages().contains { $0["method"] == "workspace/diagnostic/refresh" }
+    }
+    for (path, type) in [
+      ("/x.md", 1), ("/b.md/x", 1), ("/real/x.md", 1), ("/.git/b.md", 2), ("/e/g.md", 1), ("/d.md", 2), ("/d.md", 3),
+    ] {
+      #expect(!isTold(path, .int(type)), "\(path)")
+    }
+    for (path, type) in [
+      ("/b.md", 2), ("/b.md", 3), ("/e", 1), ("/e/f.md", 1), ("/real/c.md", 2), ("/real", 3), ("/real/x", 3),
+    ] {
+      #expect(isTold(path, .int(type)), "\(path) \(type)")
+    }
+    #expect(isTold("/b.md", nil))
+    try FileManager.default.removeItem(at: folder.url.appending(path: "b.md"))
+    // Also when it was not asked since.
+    client.notify("textDocument/didSave", ["textDocument": ["uri": .string(root + "/a.md")]])
+    #expect(isTold("/b.md", 3))
+    #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["missingFile", "missingFile"])
+  }
+
+  /// Clients that do not ask are told by themselves.
+  @Test func watchedFilesArePushed() throws {
+    let folder = try SubcommandRun.Folder([:])
+    let root = "file://\(folder.url.path)"
+    let client = TestClient()
+    _ = try client.request(
+      "initialize",
+      [
+        "capabilities": Self.pushed,
+        "workspaceFolders": [["uri": .string(root), "name": "root"]],
+      ])
+    client.notify("initialized", [:])
+    #expect(client.takeMessages().isEmpty)
+    open(client, root + "/a.md", "[1](b.md)\n")
+    #expect(publications(client).map { $0["diagnostics"][0]["code"] } == ["missingFile"])
+    try Data().write(to: folder.url.appending(path: "b.md"))
+    client.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": .string(root + "/b.md"), "type": 1]]])
+    #expect(publications(client).map { $0["diagnostics"] } == [[]])
+  }
+
   // MARK: Documentation
 
   @Test func readmeExplainsEveryCode() throws {

@@ -96,14 +96,15 @@ def test_progress_tokens_are_taken():
 
 
 @pytest.mark.parametrize("registers", [True, False])
-def test_dynamic_registration(registers):
-    params = {"capabilities": {"workspace": {"didChangeConfiguration": {"dynamicRegistration": registers}}}}
+@pytest.mark.parametrize("name", ["didChangeConfiguration", "didChangeWatchedFiles"])
+def test_dynamic_registration(name, registers):
+    params = {"capabilities": {"workspace": {name: {"dynamicRegistration": registers}}}}
     with Session(NOTHING | params) as session:
         session.start()
         session.open("*a*\n")
         session.tokens()
         methods = list(session.rules.registered.values())
-        assert methods == (["workspace/didChangeConfiguration"] if registers else [])
+        assert methods == (["workspace/" + name] if registers else [])
         session.finish()
 
 

@@ -23,13 +23,7 @@ extension Session {
   /// Without a section the client says only that something has changed, which is enough of one that can be asked: what
   /// it then answers has gone through what its plugin makes of it.
   private func registerForConfiguration() {
-    let method = "workspace/didChangeConfiguration"
-    let registration = RegistrationParams.Registration(
-      id: method, method: method, registerOptions: client.configuration ? nil : .init(section: Setting.section))
-    let log = self.log
-    request("client/registerCapability", RegistrationParams(registrations: [registration])) { _, isError in
-      if isError { log.warning("the client did not register \(method)") }
-    }
+    register("workspace/didChangeConfiguration", client.configuration ? nil : .section(Setting.section))
   }
 
   private func requestConfiguration() {

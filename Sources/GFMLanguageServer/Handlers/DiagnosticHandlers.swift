@@ -29,13 +29,6 @@ extension Session {
     guard client.pullsDiagnostics, client.diagnosticRefresh, !documents.isEmpty else { return }
     request("workspace/diagnostic/refresh") { _, _ in }
   }
-
-  /// Files were made, changed or removed, as far as the client watches them.
-  func didChangeWatchedFiles(_ params: DidChangeWatchedFilesParams) throws(RequestError) {
-    guard params.changes?.isEmpty == false else { return }
-    filesHaveChanged()
-    refreshDiagnostics()
-  }
 }
 
 // MARK: - Pushed

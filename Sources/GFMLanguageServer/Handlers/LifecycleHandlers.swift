@@ -51,7 +51,19 @@ extension Session {
     return capabilities
   }
 
-  func initialized(_: NoParams) throws(RequestError) { startConfiguration() }
+  func initialized(_: NoParams) throws(RequestError) {
+    startConfiguration()
+    watchFiles()
+  }
+
+  /// Has the client send a notification, of a kind that it sends to those who ask.
+  func register(_ method: String, _ options: RegistrationParams.Registration.Options?) {
+    let registration = RegistrationParams.Registration(id: method, method: method, registerOptions: options)
+    let log = self.log
+    request("client/registerCapability", RegistrationParams(registrations: [registration])) { _, isError in
+      if isError { log.warning("the client did not register \(method)") }
+    }
+  }
 
   func didChangeWorkspaceFolders(_ params: DidChangeWorkspaceFoldersParams) throws(RequestError) {
     workspaceFolders.subtract((params.event.removed ?? []).compactMap { ResourceURI($0.uri) })

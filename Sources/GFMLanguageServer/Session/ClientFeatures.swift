@@ -18,6 +18,8 @@ struct ClientFeatures {
   var configuration = false
   /// It takes a registration for changed settings.
   var configurationRegistration = false
+  /// It takes a registration for changed files.
+  var watchedFilesRegistration = false
   /// It takes it that a request of tokens is dropped, when a later one asks for newer ones.
   var semanticTokensServerCancel = false
   /// It can be told to ask for all tokens again.
@@ -69,6 +71,7 @@ struct ClientFeatures {
     disabledCodeActions = codeActionLiterals && codeAction?.disabledSupport == true
     configuration = capabilities.workspace?.configuration ?? false
     configurationRegistration = capabilities.workspace?.didChangeConfiguration?.dynamicRegistration ?? false
+    watchedFilesRegistration = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false
     semanticTokensServerCancel = capabilities.textDocument?.semanticTokens?.serverCancelSupport ?? false
     hierarchicalSymbols = capabilities.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false
     lineFoldingOnly = capabilities.textDocument?.foldingRange?.lineFoldingOnly ?? false

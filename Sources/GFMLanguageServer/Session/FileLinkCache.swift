@@ -11,11 +11,35 @@ struct FileLinkCache {
   }
 
   fileprivate var files: [ResourceURI: File] = [:]
+  /// What they led to before, or what others did: diagnostics may still say so.
+  fileprivate var earlierFiles: [ResourceURI: File] = [:]
+  /// The paths of those that symbolic links have elsewhere, without any on the way.
+  fileprivate var realPaths: Set<String> = []
   /// How many bytes of files were read for their anchors.
   fileprivate var readByteCount = 0
 
   /// More than this is not read for the sake of links' fragments, in bytes.
   fileprivate static let maximumByteCount = 8 << 20
+
+  /// Whether what was found may be otherwise once something has happened to the file or folder at a resource. Costs the
+  /// links.
+  func mayHangOn(_ changed: ResourceURI, _ change: FileChangeType?) -> Bool {
+    if let path = changed.filePath, realPaths.contains(where: { $0 == path || $0.hasPrefix(path + "/") }) { return true }
+    return [files, earlierFiles].joined().contains { resource, file in
+      if resource.isInside(changed) { return true }
+      // A folder may come and go with what it holds.
+      guard changed.isInside(resource) else { return false }
+      if case .missing = file { return true }
+      return change != .created && change != .changed
+    }
+  }
+
+  /// Has all files looked at again.
+  mutating func forget() {
+    earlierFiles.merge(files) { _, file in file }
+    files = [:]
+    readByteCount = 0
+  }
 }
 
 extension Session {
@@ -48,6 +72,7 @@ extension Session {
 
   private func look(at resource: ResourceURI, withAnchors: Bool) -> FileLinkCache.File {
     if isMissing(resource) { return .missing }
+    if let path = realPath(of: resource), path != resource.filePath { fileLinks.realPaths.insert(path) }
     guard withAnchors, fileLinks.readByteCount < FileLinkCache.maximumByteCount,
       let (_, document) = document(at: resource)
     else { return .present(anchors: nil) }
@@ -58,7 +83,7 @@ extension Session {
 
   /// Takes note that files may have changed, or the anchors of the document at `uri`.
   func filesHaveChanged(besides uri: DocumentUri? = nil) {
-    if uri == nil { fileLinks = FileLinkCache() }
+    if uri == nil { fileLinks.forget() }
     for key in documents.keys where key != uri {
       documents[key]?.diagnostics.noteChangedFiles()
       noteStaleDiagnostics(of: key)

@@ -62,17 +62,22 @@ extension Session {
 
   /// Whether there is anything at a resource, as far as may be looked.
   func exists(_ resource: ResourceURI) -> Bool {
-    if openDocument(at: resource) != nil { return true }
-    guard let folder = workspaceFolder(of: resource) else { return false }
-    return WorkspaceFile.realPath(of: resource, in: folder) != nil
+    openDocument(at: resource) != nil || realPath(of: resource) != nil
+  }
+
+  /// The path without symbolic links of what is at a resource; `nil` where there is nothing, or it may not be looked at.
+  func realPath(of resource: ResourceURI) -> String? {
+    workspaceFolder(of: resource).flatMap { WorkspaceFile.realPath(of: resource, in: $0) }
   }
 }
 
 extension ResourceURI {
+  static let markdownExtensions = ["md", "markdown", "mdown", "mkd"]
+
   /// By its name.
   fileprivate var isMarkdown: Bool {
     let name = text.lowercased()
-    return [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) }
+    return Self.markdownExtensions.contains { name.hasSuffix(".\($0)") }
   }
 }
 
