@@ -4,17 +4,12 @@ import GFMSyntax
 ///
 /// Each item is held against the two before it, so that it makes no difference where a long list is cut into parts.
 enum ListSequence {
-  /// Those that a part decides alone. Of lists that are in a quote which may be cut into parts nothing is said.
+  /// Those that a part decides alone: of lists in quotes all, for only a list that stands in nothing else is cut into
+  /// parts.
   static func diagnostics(in block: Block) -> [PartDiagnostic] {
     guard block.contents.contains(.containers) else { return [] }
-    let tree = block.tree
-    var found: [PartDiagnostic] = []
-    for root in tree.roots where tree.nodes[root].kind != .blockQuote {
-      for list in root..<Int(tree.nodes[root].subtreeEnd) where tree.nodes[list].kind.isOrderedList {
-        found += diagnostics(of: tree.children(of: list), after: [], in: block)
-      }
-    }
-    return found
+    let lists = block.tree.nodes.indices.filter { block.tree.nodes[$0].kind.isOrderedList }
+    return lists.flatMap { diagnostics(of: block.tree.children(of: $0), after: [], in: block) }
   }
 
   /// Those at the start of a part that goes on with a list. Costs the items that the parts before hold.
