@@ -14,12 +14,13 @@ extension CompletionItems {
   mutating func appendShortcodes(typed: [UInt8], end: String) {
     append(typed: typed) { filter, body in
       // What starts with the typed text comes first.
-      let names = Shortcodes.list.filter { filter.accepts($0) }
-      for name in names where name.starts(with: typed) && !body(name) { return }
-      for name in names where !name.starts(with: typed) && !body(name) { return }
-    } item: { name in
-      let name = String(decoding: name, as: UTF8.self)
-      return CompletionItem(kind: .emoji, label: name, text: end.isEmpty ? nil : name + end)
+      let accepted = Shortcodes.all.filter { filter.accepts($0.name) }
+      for shortcode in accepted where shortcode.name.starts(with: typed) && !body(shortcode) { return }
+      for shortcode in accepted where !shortcode.name.starts(with: typed) && !body(shortcode) { return }
+    } item: { shortcode in
+      let name = String(decoding: shortcode.name, as: UTF8.self)
+      return CompletionItem(
+        kind: .emoji, label: name, detail: shortcode.emoji ?? "", text: end.isEmpty ? nil : name + end)
     }
   }
 }

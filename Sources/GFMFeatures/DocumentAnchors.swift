@@ -55,7 +55,7 @@ extension Document {
   }
 
   /// The anchor that a fragment, percent encodings undone, leads to: the first of its very name, else the first of its
-  /// name in other letter case, which browsers do not find.
+  /// name in other letter case, which GitHub's pages look for.
   ///
   /// Costs O(log n), and the headings whose slugs are the same but for their numbers.
   public func anchor(named fragment: [UInt8]) -> PlacedAnchor? {

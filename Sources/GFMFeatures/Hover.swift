@@ -16,10 +16,10 @@ public enum HoverLine: Sendable, Hashable {
 }
 
 extension Document {
-  /// Where a link leads and its title, what a reference or a footnote is defined as, what an entity stands for, a heading's
-  /// slug.
-  public func hover(at offset: Int) -> HoverText? {
-    if let entity = entity(at: offset) { return entity }
+  /// Where a link leads and its title, what a reference or a footnote is defined as, what an entity or a shortcode stands
+  /// for, a heading's slug.
+  public func hover(at offset: Int, hasShortcodes: Bool = true) -> HoverText? {
+    if let character = entity(at: offset) ?? (hasShortcodes ? shortcode(at: offset) : nil) { return character }
     switch target(at: offset) {
     case .label(let use): return hover(of: use, at: offset)
     case .link(let link):
@@ -72,14 +72,33 @@ extension Document {
     for piece in tree.pieces[max(0, index - 1)..<min(index + 1, tree.pieces.count)].reversed()
     where piece.kind == .entity && piece.range.touches(offset - placed.start) {
       guard let text = placed.block.entityText(in: piece.range) else { return nil }
-      let string = String(decoding: text, as: UTF8.self)
-      let codes = string.unicodeScalars.map { scalar in
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-      }
       return HoverText(
-        range: piece.range.shifted(by: placed.start), lines: [.code(string), .text(codes.joined(separator: " "))])
+        range: piece.range.shifted(by: placed.start), character: String(decoding: text, as: UTF8.self))
     }
     return nil
+  }
+
+  /// Costs the part of the document that the caret is in.
+  private func shortcode(at offset: Int) -> HoverText? {
+    let placed = part(at: offset)
+    let local = offset - placed.start
+    let bytes = placed.block.bytes
+    guard bytes.contains(UInt8(ascii: ":")) else { return nil }
+    let runs = PlainText(of: placed.block.tree).runs.filter { $0.range.touches(local) }
+    let marks = bytes.withUnsafeBufferPointer { bytes in runs.flatMap { Shortcodes.marks(in: $0.range, of: bytes) } }
+    guard let mark = marks.first(where: { $0.start <= local && local <= $0.end }),
+      let emoji = Shortcodes.emoji(of: bytes[mark.start + 1..<mark.end - 1])
+    else { return nil }
+    return HoverText(range: (mark.start..<mark.end).shifted(by: placed.start), character: emoji)
+  }
+}
+
+extension HoverText {
+  fileprivate init(range: Range<Int>, character: String) {
+    let codes = character.unicodeScalars.map { scalar in
+      let hex = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+    }
+    self.init(range: range, lines: [.code(character), .text(codes.joined(separator: " "))])
   }
 }

@@ -36,8 +36,8 @@ public struct RenameResult: Sendable {
 }
 
 extension Document {
-  /// What can be renamed at a caret: a label, a heading of one line, an HTML element's name, or either of the latter by
-  /// a link's fragment.
+  /// What can be renamed at a caret: a label, a heading, an HTML element's name, or either of the latter by a link's
+  /// fragment.
   public func renameTarget(at offset: Int) -> RenameTarget? {
     switch target(at: offset) {
     case .label(let use):
@@ -59,8 +59,7 @@ extension Document {
   }
 
   private func renameTarget(of anchor: PlacedAnchor, at range: Range<Int>) -> RenameTarget? {
-    let name = bytes(in: anchor.selection)
-    guard !name.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    let name = anchor.block.block.label(in: anchor.selection.shifted(by: -anchor.block.start))
     switch anchor.anchor.kind {
     case .heading:
       return name.isEmpty ? nil : RenameTarget(subject: .heading(anchor), range: range, name: name)
@@ -137,17 +136,21 @@ extension Document {
     return RenameResult(edits: try verified(edits, renaming: anchor.range), ids: [anchor.id: newName])
   }
 
-  /// Fragments that lead to an anchor by its very name, changed to another name.
+  /// Fragments that lead to an anchor, changed to another name.
   private func fragmentEdits(from anchor: PlacedAnchor, to id: [UInt8]) -> [SourceEdit] {
-    let edits = fragmentEdits(naming: anchor.id, to: id) { $0.isInternal }
-    return !edits.isEmpty && self.anchor(named: anchor.id)?.range == anchor.range ? edits : []
+    guard self.anchor(named: anchor.id)?.range == anchor.range else { return [] }
+    return fragmentEdits(naming: anchor.id, of: self, to: id) { $0.isInternal }
   }
 
-  /// Changes the fragments of links that name `old`, whatever document they lead to, as far as `isWanted`.
+  /// Changes the fragments of links that lead to what is called `old` in `target`, as far as they lead into that and so
+  /// `isWanted` has it; in whatever letter case, where none is called so.
   public func fragmentEdits(
-    naming old: [UInt8], to new: [UInt8], where isWanted: (PlacedLink) -> Bool
+    naming old: [UInt8], of target: Document, to new: [UInt8], where isWanted: (PlacedLink) -> Bool
   ) -> [SourceEdit] {
-    links(naming: old).filter { $0.target?.fragment == old && isWanted($0) }.compactMap { link in
+    links(naming: old).filter { link in
+      guard isWanted(link), let fragment = link.target?.fragment else { return false }
+      return target.anchor(named: fragment)?.id == old
+    }.compactMap { link in
       guard let range = link.fragmentRange else { return nil }
       // As it is written: with percent encodings or without.
       let source = bytes(in: range)

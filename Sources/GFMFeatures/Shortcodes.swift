@@ -2,10 +2,27 @@ import GFMSyntax
 
 /// Finds `:smile:` and its like. A name that GitHub has no emoji for stays text there, and here.
 enum Shortcodes {
-  /// In alphabetical order.
-  static let list = ShortcodeNames.text.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) }
+  struct Shortcode: Sendable {
+    var name: [UInt8]
+    /// `nil` where GitHub has a picture of its own.
+    var emoji: String?
+  }
+
+  /// By name, in alphabetical order.
+  static let all: [Shortcode] = ShortcodeNames.text.utf8.split(separator: UInt8(ascii: " ")).map { entry in
+    let parts = entry.split(separator: UInt8(ascii: "="))
+    return Shortcode(name: Array(parts[0]), emoji: parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil)
+  }
+  static let list = all.map(\.name)
   private static let names = Set(list)
-  private static let maximalLength = names.lazy.map(\.count).max() ?? 0
+  private static let maximalLength = list.lazy.map(\.count).max() ?? 0
+
+  /// The emoji of a name; `nil` where there is none of that name, or a picture.
+  static func emoji(of name: some Sequence<UInt8>) -> String? {
+    let name = Array(name)
+    let index = list.partitionIndex { !$0.lexicographicallyPrecedes(name) }
+    return index < all.count && list[index] == name ? all[index].emoji : nil
+  }
 
   /// In order, without overlap. O(n).
   static func marks(in run: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {

@@ -1,33 +1,54 @@
 import GFMSyntax
 
-/// A list of links to the headings below it, between two comments: `<!-- toc -->` and `<!-- /toc -->`.
+/// A list of links to the headings below it, between two comments: `<!-- toc -->` and `<!-- /toc -->`, or those that the
+/// program doctoc writes, with a comment and a title of its own before the list.
 struct TableOfContents {
   static let opening = Array("<!-- toc -->".utf8)
   static let closing = Array("<!-- /toc -->".utf8)
 
-  /// From behind the opening comment to the closing one; bytes from the document's start.
+  /// From behind the opening comment, and what doctoc has before the list, to the closing one; bytes from the document's
+  /// start.
   var range: Range<Int>
 
   /// The first one in a document. Costs the blocks that hold HTML.
   init?(in document: Document) {
-    var start: Int?
-    var found: Range<Int>?
+    var opening: Marker?
+    var found: (opening: Marker, closing: Marker)?
     document.forEachPart(holding: .html) { placed in
       for marker in Self.markers(in: placed) {
         if marker.isOpening {
-          start = marker.range.upperBound
-        } else if let start {
-          found = start..<marker.range.lowerBound
+          opening = marker
+        } else if let opening, opening.isDoctoc == marker.isDoctoc {
+          found = (opening, marker)
         }
       }
       return found == nil
     }
     guard let found else { return nil }
-    range = found
+    range = found.opening.range.upperBound..<found.closing.range.lowerBound
+    if found.opening.isDoctoc { range = Self.listStart(in: document, range)..<range.upperBound }
+  }
+
+  /// Behind the comments and paragraphs that stand first in a range.
+  private static func listStart(in document: Document, _ range: Range<Int>) -> Int {
+    var start = range.lowerBound
+    for placed in document.parts(overlapping: range) {
+      for root in placed.block.tree.roots where range.contains(placed.range(of: root).lowerBound) {
+        guard [.paragraph, .htmlBlock].contains(placed.block.tree.nodes[root].kind) else { return start }
+        start = placed.range(of: root).upperBound
+      }
+    }
+    return start
+  }
+
+  private struct Marker {
+    var range: Range<Int>
+    var isOpening: Bool
+    var isDoctoc: Bool
   }
 
   /// The comments that are markers, as blocks of their own in no container.
-  private static func markers(in placed: PlacedBlock) -> [(range: Range<Int>, isOpening: Bool)] {
+  private static func markers(in placed: PlacedBlock) -> [Marker] {
     placed.block.tree.roots.compactMap { root in
       let node = placed.block.tree.nodes[root]
       guard node.kind == .htmlBlock, !placed.block.startsInsideLeaf,
@@ -37,8 +58,12 @@ struct TableOfContents {
       else { return nil }
       let text = String(decoding: placed.block.bytes[tag.nameRange], as: UTF8.self).lowercased()
       let words = text.split(whereSeparator: \.isWhitespace)
-      guard words.count == 1, let word = words.first, ["toc", "/toc", "tocstop"].contains(word) else { return nil }
-      return (node.range.shifted(by: placed.start), word == "toc")
+      let range = node.range.shifted(by: placed.start)
+      if words.count == 1, let word = words.first, ["toc", "/toc", "tocstop"].contains(word) {
+        return Marker(range: range, isOpening: word == "toc", isDoctoc: false)
+      }
+      guard words.count > 1, ["start", "end"].contains(words[0]), words[1] == "doctoc" else { return nil }
+      return Marker(range: range, isOpening: words[0] == "start", isDoctoc: true)
     }
   }
 

@@ -81,6 +81,7 @@ public struct ClientCapabilities: Decodable, Sendable {
       public struct Item: Decodable, Sendable {
         @Lenient public var snippetSupport: Bool?
         @Lenient public var insertReplaceSupport: Bool?
+        @Lenient public var labelDetailsSupport: Bool?
         /// `MarkupKind`s, most wanted first.
         @Lenient public var documentationFormat: [String]?
       }

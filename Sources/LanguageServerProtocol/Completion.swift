@@ -93,7 +93,15 @@ public struct CompletionItem: Encodable, Sendable, Hashable {
     }
   }
 
+  /// Only for clients that know `labelDetailsSupport`.
+  public struct LabelDetails: Encodable, Sendable, Hashable {
+    public var description: String
+
+    public init(description: String) { self.description = description }
+  }
+
   public var label: String
+  public var labelDetails: LabelDetails?
   /// A `CompletionItemKind`.
   public var kind: Int
   public var detail: String?

@@ -233,6 +233,22 @@ import Testing
     #expect(edit("<!-- toc -->\nx\n<!-- /toc -->‸\n", .updateTableOfContents) == "<!-- toc -->\n\n<!-- /toc -->\n")
   }
 
+  /// What doctoc writes above the list stays.
+  @Test func doctoc() {
+    let start = "<!-- START doctoc generated TOC please keep comment here to allow auto update -->\n"
+    let comment = "<!-- DON'T EDIT THIS SECTION, INSTEAD RE-RUN doctoc TO UPDATE -->\n"
+    let title = "**Contents**  *generated with [DocToc](https://github.com/thlorenz/doctoc)*\n"
+    let end = "<!-- END doctoc generated TOC please keep comment here to allow auto update -->\n"
+    for head in [start, start + comment, start + comment + title, start + comment + "\n" + title] {
+      let done = "\(head)\n- [A](#a)\n  - [B](#b)\n\n\(end)\n# A\n\n## B\n"
+      #expect(edit("‸\(head)\n- [X](#x)\n\n\(end)\n# A\n\n## B\n", .updateTableOfContents) == done)
+      #expect(edit("‸\(head)\(end)\n# A\n\n## B\n", .updateTableOfContents) == done)
+      #expect(edit("‸" + done, .updateTableOfContents) == nil)
+      #expect(edit("‸" + done, .tableOfContents) == nil)
+    }
+    #expect(edit("‸\(start)\n<!-- /toc -->\n\n# A\n", .updateTableOfContents) == nil)
+  }
+
   @Test func lineEndings() {
     #expect(
       edit("<!-- toc -->\r\n<!-- /toc -->\r\n\r\n# A‸\r\n")

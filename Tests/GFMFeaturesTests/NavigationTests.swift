@@ -98,10 +98,12 @@ import Testing
     ("&am‸p;\n", "&amp;: `&` / U+0026"), ("&NotEqualTilde;‸\n", "&NotEqualTilde;: `≂̸` / U+2242 U+0338"),
     ("# A\n# A ‸b\n# A b\n", "A b: `#a-b`"), ("# A\n# A‸\n", "A: `#a-1`"),
     ("<https://a.b/c‸>\n", "<https://a.b/c>: `https://a.b/c`"),
+    ("a :ta‸da:\n", ":tada:: `🎉` / U+1F389"), ("# :one:‸ a\n", ":one:: `1️⃣` / U+0031 U+FE0F U+20E3"),
+    ("# :one: ‸a\n", ":one: a: `#one-a`"), ("[:+1:‸:heart:](a)\n", ":+1:: `👍` / U+1F44D"),
   ])
   func hovers(_ marked: String, _ expected: String) { #expect(hover(marked) == expected) }
 
-  @Test(arguments: ["a‸b\n", "`&am‸p;`\n", "[a‸]\n", "\n‸\n"])
+  @Test(arguments: ["a‸b\n", "`&am‸p;`\n", "[a‸]\n", "\n‸\n", ":octo‸cat:\n", "`:ta‸da:`\n", "\\:ta‸da:\n"])
   func nothingToHover(_ marked: String) { #expect(hover(marked) == nil) }
 
   private func selections(_ marked: String) -> [String] {

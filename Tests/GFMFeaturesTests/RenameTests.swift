@@ -48,7 +48,10 @@ import Testing
     ("A‸\n===\n\n[x](<#a> 't')\n", "日 本", "日 本\n===\n\n[x](<#日-本> 't')\n"),
     ("## 日‸ ##\n\n[x](#%E6%97%A5) [y](#日)\n", "月", "## 月 ##\n\n[x](#%E6%9C%88) [y](#月)\n"),
     ("# 日‸\n\n[x](#%e6%97%a5)\n", "月", "# 月\n\n[x](#%e6%9c%88)\n"),
-    ("‸# A ##\n", "B", "# B ##\n"), ("[x](#a‸)\n\n> ## *A*\n", "B", "[x](#b)\n\n> ## B\n"), ("# A‸\n\n[x](#A) [y](b.md#a)\n", "B", "# B\n\n[x](#A) [y](b.md#a)\n"),
+    ("‸# A ##\n", "B", "# B ##\n"), ("[x](#a‸)\n\n> ## *A*\n", "B", "[x](#b)\n\n> ## B\n"), ("# A‸\n\n[x](#A) [y](b.md#a)\n", "B", "# B\n\n[x](#b) [y](b.md#a)\n"),
+    ("# A‸\n\n<a id=\"A\"></a>\n\n[x](#A) [y](#a)\n", "B", "# B\n\n<a id=\"A\"></a>\n\n[x](#A) [y](#b)\n"),
+    ("A\nB‸\n===\n\n[x](#ab)\n", "C", "C\n===\n\n[x](#c)\n"), ("> A‸\n> *B*\n> C\n> ---\n", "D", "> D\n> ---\n"),
+    ("A‸\nB\n===\n", "A B", "A\nB\n===\n"),
     ("<a id=\"q‸\"></a>\n\n[x](#q)\n", "r", "<a id=\"r\"></a>\n\n[x](#r)\n"),
     ("# A‸\n\n<a id=\"a\"></a>\n\n[x](#a)\n", "B", "# B\n\n<a id=\"a\"></a>\n\n[x](#b)\n"),
     ("<a id=\"a\"></a>\n\n# A‸\n\n[x](#a)\n", "B", "<a id=\"a\"></a>\n\n# B\n\n[x](#a)\n"),
@@ -64,7 +67,7 @@ import Testing
     #expect(rename(marked, newName) == error)
   }
 
-  @Test(arguments: ["A\n=‸==\n", "‸[b]: c\n", "x‸\n", "[a‸](b)\n", "[te‸xt][b]\n\n[b]: c\n", "A\nB‸\n===\n", "#‸\n", "`[b‸]`\n\n[b]: c\n"])
+  @Test(arguments: ["A\n=‸==\n", "‸[b]: c\n", "x‸\n", "[a‸](b)\n", "[te‸xt][b]\n\n[b]: c\n", "#‸\n", "`[b‸]`\n\n[b]: c\n"])
   func nothingToRename(_ marked: String) { #expect(rename(marked, "new") == nil) }
 
   /// A new name and the old one again give the same bytes; links go on leading where they led.
@@ -105,6 +108,12 @@ import Testing
     // Names that are written in several ways become one, so there is no way back.
     if case .label(let use) = target.subject,
       !document.uses(of: use.hash).allSatisfy({ document.bytes(in: $0.label) == target.name })
+    {
+      return false
+    }
+    if case .heading(let anchor) = target.subject,
+      document.bytes(in: anchor.selection) != target.name
+        || document.links(naming: anchor.id).contains(where: { $0.target?.fragment != anchor.id })
     {
       return false
     }

@@ -77,6 +77,21 @@ import Testing
     #expect(try client.request("completionItem/resolve", other)["result"] == other)
   }
 
+  /// Beside each proposal where the client can show it there.
+  @Test func emoji() throws {
+    let client = try client(["completionItem": ["labelDetailsSupport": true]], ":tad\n")
+    let item = try completions(client, 0, 4)["items"][0]
+    #expect(item["label"] == "tada")
+    #expect(item["detail"] == "🎉")
+    #expect(item["labelDetails"] == ["description": "🎉"])
+    let plain = try completions(try self.client([:], ":tad :octoc\n"), 0, 4)["items"][0]
+    #expect(plain["detail"] == "🎉")
+    #expect(!plain.has("labelDetails"))
+    let picture = try completions(try self.client([:], ":octoc\n"), 0, 6)["items"][0]
+    #expect(picture["label"] == "octocat")
+    #expect(!picture.has("detail"))
+  }
+
   @Test func whatIsSwitchedOff() throws {
     let client = try TestClient([:], options: ["gfm": ["github": ["shortcodes": false, "alerts": false]]])
     client.open("> [!\n\n:sm\n")

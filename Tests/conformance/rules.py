@@ -422,6 +422,7 @@ def completion(rules, result, params, document):
     for item in items["items"] if type(items) is dict else items:
         demand(item["label"], "an item without a label")
         demand(item.get("insertTextFormat", 1) == 1 or declared.get("snippetSupport"), "a snippet, not declared")
+        demand("labelDetails" not in item or declared.get("labelDetailsSupport"), "label details, not declared")
         for key in ("range", "insert", "replace"):
             if key in item.get("textEdit", {}):
                 demand(key == "range" or declared.get("insertReplaceSupport"), "insert and replace, not declared")

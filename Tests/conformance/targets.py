@@ -156,6 +156,8 @@ FRAGMENTS = [
     Case("id of an HTML heading", "<h2 id=\"⟦foo⟧\">Bar</h2>\n\n[a](#foo‸)\n"),
     Case("heading before an element of its name", "# ⟦Foo⟧\n\n<div id=\"foo\"></div>\n\n[a](#foo‸)\n"),
     Case("fragment of a definition", "# ⟦Foo⟧\n\n[a]\n\n[a]: #foo‸\n"),
+    Case("fragment in other case", "# ⟦Foo⟧\n\n[a](#FOO‸)\n"),
+    Case("fragment in other case, with an element of its very name", "# foo\n\n<a id=\"⟦FOO⟧\"></a>\n\n[a](#FOO‸)\n"),
     Case("fragment as GitHub's page has it", "# ⟦Foo⟧\n\n[a](#user-content-foo‸)\n"),
     Case("fragment in angle brackets", "# ⟦Foo⟧\n\n[a](<#foo‸>)\n"),
     Case("fragment with spaces", "# Foo Bar\n\n[a](<#foo bar‸>)\n"),
@@ -225,6 +227,7 @@ REFERENCES = [
         "sub/c.md": "[a](⟦/a.md#foo⟧)\n\n[b](⟦../a.md#foo⟧)\n\n[c](../b.md#foo)\n"}),
     Case("heading of another file, from a link", {
         "a.md": "[a](⟦b.md#foo‸⟧)\n\n[b](b.md)\n", "b.md": "# ⟦Foo⟧\n\n[a](⟦#foo⟧)\n"}),
+    Case("heading with a fragment in other case", "# ⟦Foo‸⟧\n\n[a](⟦#Foo⟧)\n"),
     Case("element", "<a id=\"⟦foo⟧\"></a>\n\n[a](⟦#foo‸⟧)\n"),
     Case("text", "# Foo\n\nte‸xt\n"),
 ]
@@ -235,6 +238,8 @@ RENAMES = [
     Case("label in other case", "[a][⟦B⟧]\n\n[⟦b‸⟧]: /u\n", new_name="new"),
     Case("footnote", "a[^⟦1‸⟧]\n\n[^⟦1⟧]: note\n", new_name="note"),
     Case("heading", "# ⟦Foo‸⟧\n\n[a](#⟦foo|bar-baz⟧) [b](#food)\n", new_name="Bar Baz"),
+    Case("heading with a fragment in other case", "# ⟦Foo‸⟧\n\n[a](#⟦Foo|bar⟧)\n", new_name="Bar"),
+    Case("heading of several lines", "⟦Foo\nbar‸⟧\n---\n\n[a](#⟦foobar|baz⟧)\n", new_name="Baz"),
     Case("heading with closing marks", "## ⟦Foo‸⟧ ##\n\n[a](#⟦foo|bar⟧)\n", new_name="Bar"),
     Case("setext heading", "⟦Foo‸⟧\n===\n\n[a](#⟦foo|bar⟧)\n", new_name="Bar"),
     Case("heading, from a link", "# ⟦Foo⟧\n\n[a](#⟦foo‸|bar⟧)\n", new_name="Bar"),
@@ -293,6 +298,7 @@ RUMDL = {
         "heading without a space": ["a.md:1"],
         "heading in a comment": ["a.md:1"],
         "heading in front matter": ["a.md:1"],
+        "fragment in other case, with an element of its very name": ["a.md:1"],
         "fragment with spaces": ["a.md:1"],
         "fragment with a mark before it": ["a.md:1"],
         "unknown fragment": ["a.md:1"],
@@ -309,13 +315,16 @@ RUMDL = {
     "references": without_answer(REFERENCES) | {
         "heading": ["a.md:3", "a.md:7"],
         "second of the same headings": ["a.md:7"],
+        "heading with a fragment in other case": ["a.md:3"],
         "heading with other files": ["a.md:3", "b.md:5", "sub/c.md:1", "sub/c.md:3"],
         "heading of another file, from a link": ["a.md:1"],
     },
-    # It renames headings alone; without a look at what their numbers become, or whose heading a fragment names.
+    # It renames headings alone; without a look at what their numbers become, or whose heading a fragment names. Where a
+    # heading goes on in another line it has a dash, which GitHub has not.
     "rename": dict.fromkeys(
         ["label", "label, from a use", "label in other case", "footnote", "heading, from a link"]) | {
         "heading whose number hangs on another": {"a.md": "# Bar\n\n# Foo\n\n[a](#bar)\n\n[b](#foo-1)\n"},
+        "heading of several lines": {"a.md": "Baz\n---\n\n[a](#foobar)\n"},
         "heading with other files": {"a.md": "# Bar\n", "b.md": "[a](a.md#bar) [b](#bar)\n\n# Foo\n"},
     },
 }

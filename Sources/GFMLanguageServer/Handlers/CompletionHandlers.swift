@@ -69,7 +69,10 @@ extension Session {
       var item = LanguageServerProtocol.CompletionItem(
         label: found.label, kind: found.kind.protocolValue,
         sortText: String(repeating: "0", count: width - number.count) + number)
-      if !found.detail.isEmpty { item.detail = found.detail }
+      if !found.detail.isEmpty {
+        item.detail = found.detail
+        if client.completionLabelDetails, found.kind == .emoji { item.labelDetails = .init(description: found.detail) }
+      }
       item.filterText = found.filter
       var text = found.text ?? found.label
       if client.completionSnippets, let snippet = found.snippet {

@@ -7,7 +7,8 @@ extension Session {
   func hover(_ params: TextDocumentPositionParams) throws(RequestError) -> Hover? {
     let document = try openDocument(params.textDocument.uri).document
     let converter = PositionConverter(document: document, encoding: positionEncoding)
-    guard let hover = document.hover(at: converter.offset(params.position)) else { return nil }
+    let offset = converter.offset(params.position)
+    guard let hover = document.hover(at: offset, hasShortcodes: configuration.github.shortcodes) else { return nil }
     let isPlain = client.hoverFormats.map { $0.contains("plaintext") && !$0.contains("markdown") } ?? false
     let text = hover.lines.map { isPlain ? $0.plainText : $0.markdown }.joined(separator: "\n\n")
     let contents: DocumentationText =

@@ -31,7 +31,7 @@ extension Session {
     let resource = ResourceURI(uri)
     for (other, open) in documents where !result.ids.isEmpty && resource != nil {
       let followed = result.ids.flatMap { old, new in
-        open.document.fragmentEdits(naming: old, to: new) { link in
+        open.document.fragmentEdits(naming: old, of: document, to: new) { link in
           guard case .file(let path, _) = link.target else { return false }
           return self.resource(path, from: other) == resource
         }

@@ -40,6 +40,8 @@ struct ClientFeatures {
   var completionSnippets = false
   /// It knows two ranges of what completion replaces: up to the caret, and with what goes on behind it.
   var completionInsertReplace = false
+  /// It shows more beside each proposal, not only beside the selected one.
+  var completionLabelDetails = false
   /// That range may be said once for all proposals.
   var completionDefaultRange = false
   /// The kinds of markup that what tells more of a proposal may have; `nil` where it knows none.
@@ -82,6 +84,7 @@ struct ClientFeatures {
     let completion = capabilities.textDocument?.completion
     completionSnippets = completion?.completionItem?.snippetSupport ?? false
     completionInsertReplace = completion?.completionItem?.insertReplaceSupport ?? false
+    completionLabelDetails = completion?.completionItem?.labelDetailsSupport ?? false
     completionDefaultRange = completion?.completionList?.itemDefaults?.contains("editRange") ?? false
     completionFormats = completion?.completionItem?.documentationFormat
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
