@@ -59,13 +59,22 @@ extension Document {
   }
 
   private func renameTarget(of anchor: PlacedAnchor, at range: Range<Int>) -> RenameTarget? {
-    let name = anchor.block.block.label(in: anchor.selection.shifted(by: -anchor.block.start))
+    let name = name(of: anchor)
     switch anchor.anchor.kind {
     case .heading:
       return name.isEmpty ? nil : RenameTarget(subject: .heading(anchor), range: range, name: name)
     case .attribute: return RenameTarget(subject: .element(anchor), range: range, name: name)
     case .htmlHeading: return nil
     }
+  }
+
+  /// What an anchor's source calls it: the lines of a heading with a space between two, without what containers put
+  /// before them.
+  private func name(of anchor: PlacedAnchor) -> [UInt8] {
+    let source = bytes(in: anchor.selection)
+    guard source.contains(where: \.isLineEnding) else { return source }
+    let text = anchor.block.block.label(in: anchor.selection.shifted(by: -anchor.block.start))
+    return Array(text.split(separator: 0x20).joined(separator: [0x20]))
   }
 
   /// Gives what a caret stands on another name, and with it all that leads there. Everything else stays what it is, which
@@ -118,8 +127,9 @@ extension Document {
     for (before, after) in zip(old, new) {
       guard changes.newOffset(before.range.lowerBound) == after.range.lowerBound else { throw .changesMeaning }
       if before.range == anchor.range, after.selection != newText { throw .changesMeaning }
-      guard before.id != after.id else { continue }
-      let edits = fragmentEdits(from: before, to: after.id)
+      // What another one of its name comes before has no links of its own.
+      guard before.id != after.id, self.anchor(named: before.id)?.range == before.range else { continue }
+      let edits = fragmentEdits(naming: before.id, of: self, to: after.id) { $0.isInternal }
       if after.id.isEmpty, !edits.isEmpty { throw .noSlug }
       links += edits
       ids[before.id] = after.id
@@ -131,19 +141,16 @@ extension Document {
     let isPlain = newName.allSatisfy { $0 > 0x20 && !#""'<>&`=/"#.utf8.contains($0) }
     guard isPlain, !newName.isEmpty else { throw .notAName }
     if self.anchor(named: newName)?.id == newName { throw .taken }
-    let edits =
-      [SourceEdit(range: anchor.range, replacement: newName)] + fragmentEdits(from: anchor, to: newName)
-    return RenameResult(edits: try verified(edits, renaming: anchor.range), ids: [anchor.id: newName])
+    let edit = SourceEdit(range: anchor.range, replacement: newName)
+    guard self.anchor(named: anchor.id)?.range == anchor.range else {
+      return RenameResult(edits: try verified([edit], renaming: anchor.range), ids: [:])
+    }
+    let links = fragmentEdits(naming: anchor.id, of: self, to: newName) { $0.isInternal }
+    return RenameResult(edits: try verified([edit] + links, renaming: anchor.range), ids: [anchor.id: newName])
   }
 
-  /// Fragments that lead to an anchor, changed to another name.
-  private func fragmentEdits(from anchor: PlacedAnchor, to id: [UInt8]) -> [SourceEdit] {
-    guard self.anchor(named: anchor.id)?.range == anchor.range else { return [] }
-    return fragmentEdits(naming: anchor.id, of: self, to: id) { $0.isInternal }
-  }
-
-  /// Changes the fragments of links that lead to what is called `old` in `target`, as far as they lead into that and so
-  /// `isWanted` has it; in whatever letter case, where none is called so.
+  /// Changes the fragments of links that lead to what is called `old` in `target`, in whatever letter case they name it.
+  /// `isWanted` says which links lead into that document at all.
   public func fragmentEdits(
     naming old: [UInt8], of target: Document, to new: [UInt8], where isWanted: (PlacedLink) -> Bool
   ) -> [SourceEdit] {

@@ -51,7 +51,7 @@ import Testing
     ("‸# A ##\n", "B", "# B ##\n"), ("[x](#a‸)\n\n> ## *A*\n", "B", "[x](#b)\n\n> ## B\n"), ("# A‸\n\n[x](#A) [y](b.md#a)\n", "B", "# B\n\n[x](#b) [y](b.md#a)\n"),
     ("# A‸\n\n<a id=\"A\"></a>\n\n[x](#A) [y](#a)\n", "B", "# B\n\n<a id=\"A\"></a>\n\n[x](#A) [y](#b)\n"),
     ("A\nB‸\n===\n\n[x](#ab)\n", "C", "C\n===\n\n[x](#c)\n"), ("> A‸\n> *B*\n> C\n> ---\n", "D", "> D\n> ---\n"),
-    ("A‸\nB\n===\n", "A B", "A\nB\n===\n"),
+    ("> A‸\n>   B\n> ===\n", "A B", "> A\n>   B\n> ===\n"),
     ("<a id=\"q‸\"></a>\n\n[x](#q)\n", "r", "<a id=\"r\"></a>\n\n[x](#r)\n"),
     ("# A‸\n\n<a id=\"a\"></a>\n\n[x](#a)\n", "B", "# B\n\n<a id=\"a\"></a>\n\n[x](#b)\n"),
     ("<a id=\"a\"></a>\n\n# A‸\n\n[x](#a)\n", "B", "<a id=\"a\"></a>\n\n# B\n\n[x](#a)\n"),

@@ -247,6 +247,10 @@ RENAMES = [
     Case("heading whose number hangs on another", "# ⟦Foo‸⟧\n\n# Foo\n\n[a](#⟦foo|bar⟧)\n\n[b](#⟦foo-1|foo⟧)\n", new_name="Bar"),
     Case("heading with other files", {
         "a.md": "# ⟦Foo‸⟧\n", "b.md": "[a](a.md#⟦foo|bar⟧) [b](#foo)\n\n# Foo\n"}, new_name="Bar"),
+    Case("heading with other files that name it in other case", {
+        "a.md": "# ⟦Foo‸⟧\n", "b.md": "[a](a.md#⟦Foo|bar⟧)\n"}, new_name="Bar"),
+    Case("heading behind an element of its name", {
+        "a.md": "<a id=\"foo\"></a>\n\n# ⟦Foo‸⟧\n\n[a](#foo)\n", "b.md": "[a](a.md#foo)\n"}, new_name="Bar"),
 ]
 
 # Every link with its place; `targets` says where each leads.
@@ -326,5 +330,7 @@ RUMDL = {
         "heading whose number hangs on another": {"a.md": "# Bar\n\n# Foo\n\n[a](#bar)\n\n[b](#foo-1)\n"},
         "heading of several lines": {"a.md": "Baz\n---\n\n[a](#foobar)\n"},
         "heading with other files": {"a.md": "# Bar\n", "b.md": "[a](a.md#bar) [b](#bar)\n\n# Foo\n"},
+        "heading behind an element of its name": {
+            "a.md": "<a id=\"foo\"></a>\n\n# Bar\n\n[a](#bar)\n", "b.md": "[a](a.md#bar)\n"},
     },
 }

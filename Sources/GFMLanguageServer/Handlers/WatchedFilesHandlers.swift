@@ -23,7 +23,7 @@ extension Session {
   }
 
   /// Of more than this, such as another branch brings, some most likely matter.
-  private static let maximumCheckedCount = 200
+  private static let maximumCheckedCount = 50
 
   private func matters(_ event: DidChangeWatchedFilesParams.FileEvent) -> Bool {
     guard let resource = ResourceURI(event.uri) else { return false }

@@ -11,8 +11,8 @@ struct FileLinkCache {
   }
 
   fileprivate var files: [ResourceURI: File] = [:]
-  /// What they led to before, or what others did: diagnostics may still say so.
-  fileprivate var earlierFiles: [ResourceURI: File] = [:]
+  /// Whether there was something when it was last looked for, though that may be forgotten: diagnostics may still say so.
+  fileprivate var wasMissing: [ResourceURI: Bool] = [:]
   /// The paths of those that symbolic links have elsewhere, without any on the way.
   fileprivate var realPaths: Set<String> = []
   /// How many bytes of files were read for their anchors.
@@ -25,18 +25,15 @@ struct FileLinkCache {
   /// links.
   func mayHangOn(_ changed: ResourceURI, _ change: FileChangeType?) -> Bool {
     if let path = changed.filePath, realPaths.contains(where: { $0 == path || $0.hasPrefix(path + "/") }) { return true }
-    return [files, earlierFiles].joined().contains { resource, file in
+    return wasMissing.contains { resource, wasMissing in
       if resource.isInside(changed) { return true }
       // A folder may come and go with what it holds.
-      guard changed.isInside(resource) else { return false }
-      if case .missing = file { return true }
-      return change != .created && change != .changed
+      return changed.isInside(resource) && (wasMissing || change != .created && change != .changed)
     }
   }
 
   /// Has all files looked at again.
   mutating func forget() {
-    earlierFiles.merge(files) { _, file in file }
     files = [:]
     readByteCount = 0
   }
@@ -71,7 +68,9 @@ extension Session {
   }
 
   private func look(at resource: ResourceURI, withAnchors: Bool) -> FileLinkCache.File {
-    if isMissing(resource) { return .missing }
+    let isMissing = isMissing(resource)
+    fileLinks.wasMissing[resource] = isMissing
+    if isMissing { return .missing }
     if let path = realPath(of: resource), path != resource.filePath { fileLinks.realPaths.insert(path) }
     guard withAnchors, fileLinks.readByteCount < FileLinkCache.maximumByteCount,
       let (_, document) = document(at: resource)
