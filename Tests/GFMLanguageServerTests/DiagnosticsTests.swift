@@ -360,15 +360,18 @@ import Testing
     #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["missingFile", "missingFile"])
   }
 
-  /// Clients that do not ask are told by themselves.
-  @Test func watchedFilesArePushed() throws {
+  /// Clients that do not ask, or cannot be told to ask again, are told by themselves.
+  @Test(arguments: [
+    pushed, ["textDocument": ["publishDiagnostics": [:], "diagnostic": [:]]],
+  ])
+  func watchedFilesArePushed(_ capabilities: JSON) throws {
     let folder = try SubcommandRun.Folder([:])
     let root = "file://\(folder.url.path)"
     let client = TestClient()
     _ = try client.request(
       "initialize",
       [
-        "capabilities": Self.pushed,
+        "capabilities": capabilities,
         "workspaceFolders": [["uri": .string(root), "name": "root"]],
       ])
     client.notify("initialized", [:])

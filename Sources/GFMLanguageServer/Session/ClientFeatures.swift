@@ -48,7 +48,8 @@ struct ClientFeatures {
   var completionFormats: [String]?
   /// It asks whether something can be renamed.
   var prepareRename = false
-  /// It asks for diagnostics; else they are pushed.
+  /// It asks for diagnostics; else they are pushed. So they are to a client that asks, but cannot be told that those of a
+  /// document have changed without an edit of it.
   var pullsDiagnostics = false
   /// Of the actions for a diagnostic, one may be said to be the best.
   var preferredCodeActions = false
@@ -88,9 +89,10 @@ struct ClientFeatures {
     completionDefaultRange = completion?.completionList?.itemDefaults?.contains("editRange") ?? false
     completionFormats = completion?.completionItem?.documentationFormat
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
-    pullsDiagnostics = capabilities.textDocument?.diagnostic != nil
     diagnosticRefresh = capabilities.workspace?.diagnostics?.refreshSupport ?? false
-    let declared = capabilities.textDocument?.diagnostic ?? capabilities.textDocument?.publishDiagnostics
+    let (pulled, pushed) = (capabilities.textDocument?.diagnostic, capabilities.textDocument?.publishDiagnostics)
+    pullsDiagnostics = pulled != nil && (diagnosticRefresh || pushed == nil)
+    let declared = pullsDiagnostics ? pulled : pushed
     relatedInformation = declared?.relatedInformation ?? false
     unnecessaryTag = declared?.tagSupport?.valueSet?.contains(Diagnostic.Tag.unnecessary.rawValue) ?? false
     codeDescriptions = declared?.codeDescriptionSupport ?? false

@@ -1370,6 +1370,28 @@ for _, encoding in ipairs({ 'utf-8', 'utf-16', 'utf-32' }) do
   end)
 end
 
+-- Neovim watches files on Linux for those who say so.
+local watching = [[vim.lsp.config('*', {
+  capabilities = { workspace = { didChangeWatchedFiles = { dynamicRegistration = true } } },
+})]]
+
+editor_test('a linked file comes and goes', { before = watching }, function(editor)
+  local folder = vim.fn.getcwd() .. '/watched'
+  vim.fn.mkdir(folder .. '/.git', 'p')
+  vim.fn.writefile({ '[a](b.md#c)' }, folder .. '/a.md')
+  editor:open(nil, { path = folder .. '/a.md' })
+  local function codes()
+    return editor:lua([[return vim.tbl_map(function(found) return found.code end, vim.diagnostic.get(0))]])
+  end
+  editor:expect('there is none', { 'missingFile' }, codes)
+  vim.fn.writefile({ '# B' }, folder .. '/b.md')
+  editor:expect('there is one', { 'unknownFragment' }, codes)
+  vim.fn.writefile({ '# C' }, folder .. '/b.md')
+  editor:expect('it has the heading', {}, codes)
+  vim.fn.delete(folder .. '/b.md')
+  editor:expect('it is gone', { 'missingFile' }, codes)
+end)
+
 -- Run
 
 local only = vim.env.GFM_TEST_FILTER
