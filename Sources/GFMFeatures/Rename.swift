@@ -31,8 +31,15 @@ public enum RenameError: Error, Sendable, Hashable {
 public struct RenameResult: Sendable {
   /// In the document itself; in source order.
   public var edits: [SourceEdit]
-  /// Names that fragments call headings and elements by, as far as they change: links in other documents are to follow.
-  public var ids: [[UInt8]: [UInt8]]
+  /// Headings and elements that fragments call otherwise now: links in other documents are to follow.
+  public var anchors: [RenamedAnchor]
+}
+
+public struct RenamedAnchor: Sendable {
+  /// As it was.
+  var anchor: PlacedAnchor
+  /// What fragments call it now.
+  var id: [UInt8]
 }
 
 extension Document {
@@ -81,7 +88,7 @@ extension Document {
   /// the parser is asked about.
   public func renaming(_ target: RenameTarget, to newName: [UInt8]) throws(RenameError) -> RenameResult {
     guard !newName.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { throw .notAName }
-    if newName == target.name { return RenameResult(edits: [], ids: [:]) }
+    if newName == target.name { return RenameResult(edits: [], anchors: []) }
     switch target.subject {
     case .label(let use): return try renaming(use, to: newName)
     case .heading(let anchor): return try renaming(anchor, to: newName)
@@ -104,7 +111,7 @@ extension Document {
     let verification = RenameVerification(self, edits: edits, definitions: uses.filter(\.isDefinition).map(\.label))
     guard verification.keepsStructure(but: uses.map(\.label)), verification.result.uses(of: hash).count == uses.count
     else { throw .changesMeaning }
-    return RenameResult(edits: edits, ids: [:])
+    return RenameResult(edits: edits, anchors: [])
   }
 
   // MARK: Headings and elements
@@ -122,19 +129,19 @@ extension Document {
     let (old, new) = headings(named: Set(slugs.joined()), hereAndIn: renamed)
     guard old.count == new.count else { throw .changesMeaning }
     let newText = edit.range.lowerBound..<edit.range.lowerBound + newName.count
-    var ids: [[UInt8]: [UInt8]] = [:]
+    var anchors: [RenamedAnchor] = []
     var links: [SourceEdit] = []
     for (before, after) in zip(old, new) {
       guard changes.newOffset(before.range.lowerBound) == after.range.lowerBound else { throw .changesMeaning }
       if before.range == anchor.range, after.selection != newText { throw .changesMeaning }
-      // What another one of its name comes before has no links of its own.
-      guard before.id != after.id, self.anchor(named: before.id)?.range == before.range else { continue }
-      let edits = fragmentEdits(naming: before.id, of: self, to: after.id) { $0.isInternal }
+      guard before.id != after.id else { continue }
+      let renamedAnchor = RenamedAnchor(anchor: before, id: after.id)
+      let edits = fragmentEdits(following: renamedAnchor, of: self, where: \.isInternal)
       if after.id.isEmpty, !edits.isEmpty { throw .noSlug }
       links += edits
-      ids[before.id] = after.id
+      anchors.append(renamedAnchor)
     }
-    return RenameResult(edits: try verified([edit] + links, renaming: anchor.selection), ids: ids)
+    return RenameResult(edits: try verified([edit] + links, renaming: anchor.selection), anchors: anchors)
   }
 
   private func renaming(element anchor: PlacedAnchor, to newName: [UInt8]) throws(RenameError) -> RenameResult {
@@ -142,27 +149,27 @@ extension Document {
     guard isPlain, !newName.isEmpty else { throw .notAName }
     if self.anchor(named: newName)?.id == newName { throw .taken }
     let edit = SourceEdit(range: anchor.range, replacement: newName)
-    guard self.anchor(named: anchor.id)?.range == anchor.range else {
-      return RenameResult(edits: try verified([edit], renaming: anchor.range), ids: [:])
-    }
-    let links = fragmentEdits(naming: anchor.id, of: self, to: newName) { $0.isInternal }
-    return RenameResult(edits: try verified([edit] + links, renaming: anchor.range), ids: [anchor.id: newName])
+    let renamed = RenamedAnchor(anchor: anchor, id: newName)
+    let links = fragmentEdits(following: renamed, of: self, where: \.isInternal)
+    return RenameResult(edits: try verified([edit] + links, renaming: anchor.range), anchors: [renamed])
   }
 
-  /// Changes the fragments of links that lead to what is called `old` in `target`, in whatever letter case they name it.
-  /// `isWanted` says which links lead into that document at all.
+  /// Changes the fragments of links that led to an anchor of `target`, in whatever letter case they name it. `isWanted`
+  /// says which links lead into that document at all. Costs the links that may name it.
   public func fragmentEdits(
-    naming old: [UInt8], of target: Document, to new: [UInt8], where isWanted: (PlacedLink) -> Bool
+    following renamed: RenamedAnchor, of target: Document, where isWanted: (PlacedLink) -> Bool
   ) -> [SourceEdit] {
-    links(naming: old).filter { link in
-      guard isWanted(link), let fragment = link.target?.fragment else { return false }
-      return target.anchor(named: fragment)?.id == old
-    }.compactMap { link in
-      guard let range = link.fragmentRange else { return nil }
+    var leads: [[UInt8]: Bool] = [:]
+    return links(naming: renamed.anchor.id).compactMap { link in
+      guard isWanted(link), let fragment = link.target?.fragment, let range = link.fragmentRange else { return nil }
+      let isFollowed = leads[fragment] ?? (target.anchor(named: fragment)?.range == renamed.anchor.range)
+      leads[fragment] = isFollowed
+      guard isFollowed else { return nil }
       // As it is written: with percent encodings or without.
       let source = bytes(in: range)
       let isEncoded = source.contains(UInt8(ascii: "%"))
-      return SourceEdit(range: range, replacement: isEncoded ? Fragment.percentEncoded(new, like: source) : new)
+      return SourceEdit(
+        range: range, replacement: isEncoded ? Fragment.percentEncoded(renamed.id, like: source) : renamed.id)
     }
   }
 

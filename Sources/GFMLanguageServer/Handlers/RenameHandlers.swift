@@ -29,9 +29,9 @@ extension Session {
     }
     var edits: [DocumentUri: [SourceEdit]] = [uri: result.edits]
     let resource = ResourceURI(uri)
-    for (other, open) in documents where !result.ids.isEmpty && resource != nil {
-      let followed = result.ids.flatMap { old, new in
-        open.document.fragmentEdits(naming: old, of: document, to: new) { link in
+    for (other, open) in documents where !result.anchors.isEmpty && resource != nil {
+      let followed = result.anchors.flatMap { renamed in
+        open.document.fragmentEdits(following: renamed, of: document) { link in
           guard case .file(let path, _) = link.target else { return false }
           return self.resource(path, from: other) == resource
         }
