@@ -4,7 +4,7 @@ public import GFMSyntax
 public enum CaretTarget: Sendable {
   /// A reference or a definition, of a link or a footnote. The caret may be in a reference's text.
   case label(LabelUse)
-  /// A link that says itself where it leads, or a definition at its destination.
+  /// A link that says itself where it leads, or a definition at its destination, or an HTML attribute.
   case link(PlacedLink)
   case heading(PlacedAnchor)
   /// The value of an HTML element's `id` or `name`.
@@ -41,6 +41,7 @@ extension Document {
           $0.kind == .attribute && $0.node == node && $0.range.lowerBound <= local && local <= $0.range.upperBound
         }
         if let anchor { return .element(self.placed(anchor, in: placed)) }
+        if let link = placed.links(of: node).first(where: { $0.range.touches(offset) }) { return .link(link) }
       default:
         continue
       }

@@ -1,10 +1,11 @@
 public import GFMSyntax
 
-/// A link, an image or a reference definition of a document. Ranges are bytes from the document's start.
+/// A link, an image or a reference definition of a document, or an HTML attribute that leads somewhere. Ranges are bytes
+/// from the document's start.
 public struct PlacedLink: Sendable {
   public var block: PlacedBlock
   public var node: SyntaxTree.Index
-  /// With all that belongs to it.
+  /// With all that belongs to it; an attribute's value.
   public var range: Range<Int>
   public var parts: LinkParts
   /// The label of a reference or a definition.
@@ -43,6 +44,14 @@ public struct PlacedLink: Sendable {
     range = placed.range(of: node)
     title = parts.title.map(block.title)
     self.parts = parts.shifted(by: placed.start)
+  }
+
+  init(_ attribute: HTMLTag.Attribute, of node: SyntaxTree.Index, in placed: PlacedBlock) {
+    block = placed
+    self.node = node
+    range = attribute.valueRange.shifted(by: placed.start)
+    parts = LinkParts(destination: range)
+    destination = attribute.value
   }
 
   /// What the parser makes of an autolink's text (GFM 6.8, 6.9).
@@ -116,10 +125,19 @@ extension PlacedLink {
 }
 
 extension PlacedBlock {
-  /// The block's links, images and reference definitions, in the order of the tree. Costs the block's nodes.
+  /// The block's links, images and reference definitions, those in HTML too, in the order of the tree. Costs the block's
+  /// nodes.
   public func links() -> [PlacedLink] {
-    guard !block.contents.isDisjoint(with: [.links, .referenceDefinitions]) else { return [] }
-    return block.tree.nodes.indices.compactMap { PlacedLink($0, in: self) }
+    guard !block.contents.isDisjoint(with: .allLinks) else { return [] }
+    return block.tree.nodes.indices.flatMap { links(of: $0) }
+  }
+
+  /// What leads somewhere of a node that is a link or HTML.
+  func links(of node: SyntaxTree.Index) -> [PlacedLink] {
+    switch block.tree.nodes[node].kind {
+    case .htmlBlock, .htmlInline: block.linkAttributes(of: node).map { PlacedLink($0, of: node, in: self) }
+    default: PlacedLink(node, in: self).map { [$0] } ?? []
+    }
   }
 }
 

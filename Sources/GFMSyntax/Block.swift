@@ -76,8 +76,11 @@ public final class Block: Sendable {
     self.contents = contents
     self.topHeadingLevel = contents.contains(.headings) ? tree.topHeadingLevel : 7
     let labels = LabelMentions.scan(bytes, options: context.options)
-    let destinations =
+    var destinations =
       contents.isDisjoint(with: [.links, .referenceDefinitions]) ? [] : LabelMentions.destinations(in: tree, of: bytes)
+    if contents.contains(.html) {
+      destinations += LabelMentions.fragmentsInHTML(in: tree, of: bytes, opening: opening)
+    }
     self.mentions = destinations.isEmpty ? labels : Set(labels + destinations).sorted()
     self.definitions =
       contents.isDisjoint(with: [.referenceDefinitions, .footnoteDefinitions])

@@ -19,6 +19,9 @@ public struct BlockContents: OptionSet, Sendable, Hashable {
   public static let containers = Self(rawValue: 1 << 8)
   public static let frontMatter = Self(rawValue: 1 << 9)
 
+  /// All that leads somewhere may be in these.
+  public static let allLinks: Self = [.links, .referenceDefinitions, .html]
+
   /// What a tree holds. One pass over its nodes.
   init(of tree: SyntaxTree) {
     self = tree.nodes.reduce(into: []) { $0.formUnion(Self(of: $1.kind)) }

@@ -24,6 +24,9 @@ public struct HTMLTag: Sendable, Hashable {
   /// Whether an element of this name never has a closing tag.
   public var isVoid: Bool { Self.voidNames.contains(name) }
 
+  /// What leads somewhere on GitHub's pages.
+  fileprivate static let linkAttributeNames = ["a": "href", "img": "src", "video": "src"]
+
   private static let voidNames: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
   ]
@@ -34,7 +37,24 @@ extension Block {
   public func htmlTags(of node: SyntaxTree.Index) -> [HTMLTag] { tree.htmlTags(of: node, in: bytes) }
 }
 
+extension Block {
+  /// The attributes by which the HTML block or inline HTML at `node` leads somewhere: those of links, images and videos,
+  /// in source order. O(n).
+  public func linkAttributes(of node: SyntaxTree.Index) -> [HTMLTag.Attribute] {
+    tree.linkAttributes(of: node, in: bytes, opening: opening)
+  }
+}
+
 extension SyntaxTree {
+  /// The attributes by which the HTML at `node` leads somewhere, in a block with `opening`. O(n).
+  func linkAttributes(of node: Index, in bytes: [UInt8], opening: [UInt8]) -> [HTMLTag.Attribute] {
+    // A part may go on with a comment.
+    guard node > 0 || !opening.starts(with: "<!--".utf8) else { return [] }
+    return htmlTags(of: node, in: bytes).flatMap { tag in
+      tag.attributes.filter { !$0.value.isEmpty && HTMLTag.linkAttributeNames[tag.name] == $0.name }
+    }
+  }
+
   /// The tags and comments of the HTML block or inline HTML at `node`, in source order. O(n).
   func htmlTags(of node: Index, in bytes: [UInt8]) -> [HTMLTag] {
     let range = nodes[node].range

@@ -118,10 +118,20 @@ enum LabelMentions {
     for piece in tree.pieces where piece.kind == .linkDestination || piece.kind == .autolink {
       let destination = Unescaping.text(of: Array(bytes[piece.range]))
       mentions.append(LabelHash(destination, in: .destination))
-      guard piece.kind == .linkDestination, let fragment = Fragment.split(destination).fragment else { continue }
-      mentions.append(LabelHash(Fragment.percentDecoded(fragment), in: .fragment))
+      if piece.kind == .linkDestination { mentions += fragment(of: destination) }
     }
     return mentions
+  }
+
+  /// The fragments that links in the HTML of a tree name.
+  static func fragmentsInHTML(in tree: SyntaxTree, of bytes: [UInt8], opening: [UInt8]) -> [LabelHash] {
+    tree.nodes.indices.filter { tree.nodes[$0].kind == .htmlBlock || tree.nodes[$0].kind == .htmlInline }
+      .flatMap { tree.linkAttributes(of: $0, in: bytes, opening: opening) }
+      .flatMap { fragment(of: $0.value) }
+  }
+
+  private static func fragment(of destination: [UInt8]) -> [LabelHash] {
+    Fragment.split(destination).fragment.map { [LabelHash(Fragment.percentDecoded($0), in: .fragment)] } ?? []
   }
 
   private static func footnoteLabel(in source: [UInt8], after bracket: Int) -> ArraySlice<UInt8>? {

@@ -10,7 +10,7 @@ public struct LinkParts: Sendable, Hashable {
   /// With its quotes.
   public var title: Range<Int>?
 
-  init() {}
+  public init(destination: Range<Int>? = nil) { self.destination = destination }
 
   /// The parts where they are in a text that has `distance` bytes before the block.
   public func shifted(by distance: Int) -> LinkParts {

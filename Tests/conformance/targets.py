@@ -106,8 +106,6 @@ LABELS = [
     Case("indented code", "    [b‸]\n\n[b]: /u\n"),
     Case("comment", "<!-- [b‸] -->\n\n[b]: /u\n"),
     Case("comment within a line", "a <!-- [b‸] --> c\n\n[b]: /u\n"),
-    Case("HTML block", "<div>\n[b‸]\n</div>\n\n[b]: /u\n"),
-    Case("HTML block that a blank line has ended", "<div>\n\n[b‸]\n\n</div>\n\n[⟦b⟧]: /u\n"),
     Case("task box", "- [x‸] a\n\n[x]: /u\n"),
     Case("label behind a task box", "- [x] [x‸]\n\n[⟦x⟧]: /u\n"),
     Case("code that takes a bracket away", "[a`b](c.md‸`)\n"),
@@ -204,7 +202,19 @@ PATHS = [
     Case("fragment of its own file by name", {"a.md": "# A\n\n## ⟦Foo⟧\n\n[a](a.md#foo‸)\n"}),
 ]
 
-DEFINITIONS = LABELS + FOOTNOTES + FRAGMENTS + PATHS
+# What leads somewhere in HTML.
+HTML = [
+    Case("HTML block", "<div>\n[b‸]\n</div>\n\n[b]: /u\n"),
+    Case("HTML block that a blank line has ended", "<div>\n\n[b‸]\n\n</div>\n\n[⟦b⟧]: /u\n"),
+    Case("HTML link to a file", {"a.md": "<p><a href=\"b.md‸\">b</a></p>\n", "b.md": "⟦⟧# B\n"}),
+    Case("HTML image", {"a.md": "a <img src='b.png‸'> c\n", "b.png": "⟦⟧"}),
+    Case("HTML link to a fragment", "# ⟦Foo⟧\n\na <a href=\"#foo‸\">b</a>\n"),
+    Case("HTML link to a fragment of a file", {"a.md": "<a href=b.md#foo‸>b</a>\n", "b.md": "# B\n\n## ⟦Foo⟧\n"}),
+    Case("HTML link in a comment", {"a.md": "<!-- <a href=\"b.md‸\">b</a> -->\n", "b.md": "# B\n"}),
+    Case("HTML link in code", {"a.md": "`<a href=\"b.md‸\">`\n", "b.md": "# B\n"}),
+]
+
+DEFINITIONS = LABELS + FOOTNOTES + FRAGMENTS + PATHS + HTML
 
 REFERENCES = [
     Case("label, from its definition", "[a][⟦b⟧] [⟦b⟧][] [⟦b⟧] ![a][⟦b⟧]\n\n[⟦b‸⟧]: /u\n"),
@@ -228,6 +238,7 @@ REFERENCES = [
     Case("heading of another file, from a link", {
         "a.md": "[a](⟦b.md#foo‸⟧)\n\n[b](b.md)\n", "b.md": "# ⟦Foo⟧\n\n[a](⟦#foo⟧)\n"}),
     Case("heading with a fragment in other case", "# ⟦Foo‸⟧\n\n[a](⟦#Foo⟧)\n"),
+    Case("heading with an HTML link", "# ⟦Foo‸⟧\n\n<a href=\"⟦#foo⟧\">a</a>\n"),
     Case("element", "<a id=\"⟦foo⟧\"></a>\n\n[a](⟦#foo‸⟧)\n"),
     Case("text", "# Foo\n\nte‸xt\n"),
 ]
@@ -239,6 +250,8 @@ RENAMES = [
     Case("footnote", "a[^⟦1‸⟧]\n\n[^⟦1⟧]: note\n", new_name="note"),
     Case("heading", "# ⟦Foo‸⟧\n\n[a](#⟦foo|bar-baz⟧) [b](#food)\n", new_name="Bar Baz"),
     Case("heading with a fragment in other case", "# ⟦Foo‸⟧\n\n[a](#⟦Foo|bar⟧)\n", new_name="Bar"),
+    Case("heading with HTML links", {
+        "a.md": "# ⟦Foo‸⟧\n\n<a href=\"#⟦foo|bar⟧\">a</a>\n", "b.md": "a <a href='a.md#⟦foo|bar⟧'>b</a>\n"}, new_name="Bar"),
     Case("heading of several lines", "⟦Foo\nbar‸⟧\n---\n\n[a](#⟦foobar|baz⟧)\n", new_name="Baz"),
     Case("heading with closing marks", "## ⟦Foo‸⟧ ##\n\n[a](#⟦foo|bar⟧)\n", new_name="Bar"),
     Case("setext heading", "⟦Foo‸⟧\n===\n\n[a](#⟦foo|bar⟧)\n", new_name="Bar"),
@@ -278,6 +291,10 @@ LINKS = [
          targets=("https://1.com", "https://1.com", "https://2.com")),
     Case("image in a link", "[![a](⟦https://b.c⟧)](⟦https://d.e⟧)\n", targets=("https://b.c", "https://d.e")),
     Case("file with spaces", {"a.md": "[a](<⟦my b.md⟧>)\n", "my b.md": ""}, targets=("my b.md",)),
+    Case("HTML links, images and videos",
+         "<p><img src=\"⟦https://a.b/c.png⟧\"> <a class=x href='⟦https://d.e⟧'>f</a></p>\n\n"
+         "g <video src=⟦https://h.i⟧></video> <p src=j> <a href> <a href=\"\">\n",
+         targets=("https://a.b/c.png", "https://d.e", "https://h.i")),
     Case("boxes are none", "- [x] a\n- [ ] b\n\n[x]: ⟦https://c.d⟧\n", targets=("https://c.d",)),
 ]
 
@@ -291,9 +308,9 @@ def without_answer(cases):
 
 
 RUMDL = {
-    # It goes along inline links alone, without a look at what is code or a definition; to the file's start where it
+    # It goes along Markdown's inline links alone, without a look at what is code or a definition; to the file's start where it
     # finds no fragment, and to files that there are not. It reads neither escapes, entities nor links over lines.
-    "definition": without_answer(LABELS + FOOTNOTES) | {
+    "definition": without_answer(LABELS + FOOTNOTES + HTML) | {
         "definition with angle brackets": ["my url:1"],
         "definition with an empty destination": ["a.md:1"],
         "number that a heading has in its text": ["a.md:5"],
@@ -315,7 +332,7 @@ RUMDL = {
         "element of a file": ["b.md:1"],
         "percent-encoded fragment of a file": ["b.md:1"],
     },
-    # It counts the links alone, and those of a heading's own document only where the heading is asked about.
+    # It counts Markdown's links alone, and those of a heading's own document only where the heading is asked about.
     "references": without_answer(REFERENCES) | {
         "heading": ["a.md:3", "a.md:7"],
         "second of the same headings": ["a.md:7"],
@@ -328,6 +345,7 @@ RUMDL = {
     "rename": dict.fromkeys(
         ["label", "label, from a use", "label in other case", "footnote", "heading, from a link"]) | {
         "heading whose number hangs on another": {"a.md": "# Bar\n\n# Foo\n\n[a](#bar)\n\n[b](#foo-1)\n"},
+        "heading with HTML links": {"a.md": "# Bar\n\n<a href=\"#foo\">a</a>\n", "b.md": "a <a href='a.md#foo'>b</a>\n"},
         "heading of several lines": {"a.md": "Baz\n---\n\n[a](#foobar)\n"},
         "heading with other files": {"a.md": "# Bar\n", "b.md": "[a](a.md#bar) [b](#bar)\n\n# Foo\n"},
         "heading behind an element of its name": {

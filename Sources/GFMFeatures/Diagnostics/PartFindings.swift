@@ -65,7 +65,7 @@ final class PartFindings: Sendable {
     let contents = block.contents
     definitions =
       contents.isDisjoint(with: [.referenceDefinitions, .footnoteDefinitions]) ? [] : Self.definitions(in: placed)
-    let links = contents.isDisjoint(with: [.links, .referenceDefinitions]) ? [] : placed.links()
+    let links = contents.isDisjoint(with: .allLinks) ? [] : placed.links()
     var fragmentLinks: [FragmentLink] = []
     var fileLinks: [FileLink] = []
     for link in links {

@@ -45,7 +45,7 @@ struct DocumentLinks: JSONWritable {
     var index = LinkTargets(document: document)
     var isFirst = true
     bytes.append(UInt8(ascii: "["))
-    document.forEachPart(holding: [.links, .referenceDefinitions]) { placed in
+    document.forEachPart(holding: .allLinks) { placed in
       for link in placed.links() {
         guard let range = link.clickableRange, let destination = index.destination(of: link) else { continue }
         let start = bytes.count

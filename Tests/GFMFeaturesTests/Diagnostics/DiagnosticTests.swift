@@ -44,6 +44,14 @@ func corpusDocuments() throws -> [Document] {
     check(
       .missingFile, "[a](⟦b.md⟧) ![c](⟦d.png⟧ \"t\") [e](https://x.y/z) [f](#top) <https://a.b> www.x.y\n",
       checkingFiles: { _, _ in .missingFile })
+    check(
+      .missingFile, "<p>\n<img src=\"⟦a.png⟧\"> <a href='⟦b.md⟧'>\n</p>\n\nc <a href=⟦d⟧>e</a> <!-- <a href=f> --> <a href=\"mailto:g\">\n",
+      checkingFiles: { _, _ in .missingFile })
+  }
+
+  @Test func fragmentsInHTML() {
+    check(.unknownFragment, "<a href=\"#⟦b⟧\">\n\nc <a href='#a'>d</a> <a href=#⟦e⟧>f</a>\n\n# A\n")
+    checkFix(.unknownFragment, "<a href=\"#A!\">b</a>\n\n# A\n", "<a href=\"#a\">b</a>\n\n# A\n")
   }
 
   @Test func headingLevels() {
