@@ -38,14 +38,14 @@ extension Document {
   /// with.
   /// `nil` where there are none. Costs the definitions, and what mentions them.
   func removingUnusedDefinitions(selections: [TextSelection]) -> EditResult? {
-    var used = UsedLabels(document: self)
+    var labels = LabelLookup(self)
     var lines: [Range<Int>] = []
     forEachPart(holding: .referenceDefinitions) { placed in
       for root in placed.block.tree.roots {
         guard let use = LabelUse(root, in: placed), let link = use.link, let destination = link.destination,
           !destination.isEmpty, destination != [UInt8(ascii: "#")]
         else { continue }
-        if !used.contains(use.hash) { lines.append(wholeLines(of: use.range)) }
+        if !labels.isReferredTo(use.hash) { lines.append(wholeLines(of: use.range)) }
       }
       return true
     }
@@ -93,25 +93,6 @@ extension Document {
     let placed = part(at: offset)
     guard let node = placed.block.tree.innermostBlock(at: offset - placed.start) else { return false }
     return placed.block.tree.nodes[node].kind == .referenceDefinition && placed.block.tree.nodes[node].parent < 0
-  }
-}
-
-/// The labels that a document refers to. A part is looked through once, whatever number of labels it mentions.
-private struct UsedLabels {
-  let document: Document
-  /// By the parts' indexes.
-  private var labels: [Int: Set<LabelHash>] = [:]
-
-  init(document: Document) { self.document = document }
-
-  /// Whether something refers to a label. Costs the parts that mention it, and were not looked at before.
-  mutating func contains(_ label: LabelHash) -> Bool {
-    for part in document.parts(mentioning: label) {
-      let used = labels[part.index] ?? Set(part.labelUses().filter { !$0.isDefinition }.map(\.hash))
-      labels[part.index] = used
-      if used.contains(label) { return true }
-    }
-    return false
   }
 }
 

@@ -173,13 +173,14 @@ extension DocumentDiagnostics {
   /// The diagnostics that are wanted, in source order, the first `limit` of them. Costs those that there are.
   public func all(limit: Int = .max, where isWanted: (DiagnosticCode) -> Bool = { _ in true }) -> [PlacedDiagnostic] {
     var found: [PlacedDiagnostic] = []
+    var labels = LabelLookup(document)
     for entry in entries where !entry.diagnostics.isEmpty {
       guard entry.diagnostics.contains(where: { isWanted($0.code) }), let placed = document.part(entry.part) else {
         continue
       }
       for diagnostic in entry.diagnostics where isWanted(diagnostic.code) {
         guard found.count < limit else { return found }
-        found.append(PlacedDiagnostic(diagnostic, in: placed, of: document))
+        found.append(PlacedDiagnostic(diagnostic, in: placed, &labels))
       }
     }
     return found
@@ -194,12 +195,13 @@ extension Document {
     where isWanted: (DiagnosticCode) -> Bool
   ) -> [PlacedDiagnostic] {
     var joiner = DiagnosticJoiner(self, options: options)
+    var labels = LabelLookup(self)
     var found: [PlacedDiagnostic] = []
     let first = part(at: range.lowerBound)
     _ = forEachPart(from: first.index) { placed in
       guard placed.start <= range.upperBound, placed.start - first.start < limit else { return false }
       found += joiner.entry(of: placed, checkingFiles: check).diagnostics.filter { isWanted($0.code) }
-        .map { PlacedDiagnostic($0, in: placed, of: self) }
+        .map { PlacedDiagnostic($0, in: placed, &labels) }
         .filter { $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound }
       return true
     }

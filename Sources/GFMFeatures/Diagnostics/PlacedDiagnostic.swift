@@ -13,11 +13,11 @@ public struct PlacedDiagnostic: Sendable, Hashable {
     public var message: String
   }
 
-  init(_ diagnostic: PartDiagnostic, in part: PlacedBlock, of document: Document) {
+  init(_ diagnostic: PartDiagnostic, in part: PlacedBlock, _ labels: inout LabelLookup) {
     code = diagnostic.code
     range = diagnostic.range.shifted(by: part.start)
     message = diagnostic.message
-    related = diagnostic.relatedLabel.flatMap { document.definition(of: $0) }.map {
+    related = diagnostic.relatedLabel.flatMap { labels.definition(of: $0) }.map {
       Related(range: $0.label, message: "The first definition of the label is here.")
     }
   }

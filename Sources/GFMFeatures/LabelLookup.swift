@@ -1,0 +1,29 @@
+import GFMSyntax
+
+/// Looks up many labels of a document: a part is gone through once, whatever number of them it mentions.
+struct LabelLookup {
+  private let document: Document
+  /// Of the parts that were looked at, by their indexes.
+  private var uses: [Int: [LabelHash: [LabelUse]]] = [:]
+
+  init(_ document: Document) { self.document = document }
+
+  /// Whether something refers to a label.
+  mutating func isReferredTo(_ label: LabelHash) -> Bool {
+    document.parts(mentioning: label).contains { part in
+      uses(of: label, in: part).contains { !$0.isDefinition }
+    }
+  }
+
+  /// The definition that counts for a label: the first.
+  mutating func definition(of label: LabelHash) -> LabelUse? {
+    document.firstPart(defining: label).flatMap { part in uses(of: label, in: part).first(where: \.isDefinition) }
+  }
+
+  private mutating func uses(of label: LabelHash, in part: PlacedBlock) -> [LabelUse] {
+    if let known = uses[part.index] { return known[label] ?? [] }
+    let found = Dictionary(grouping: part.labelUses(), by: \.hash)
+    uses[part.index] = found
+    return found[label] ?? []
+  }
+}
