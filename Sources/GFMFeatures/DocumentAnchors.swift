@@ -176,6 +176,39 @@ private struct SlugFamily {
   private func count(_ slug: [UInt8]) -> Int { document.anchorCount(of: LabelHash(slug, in: .anchor)) }
 }
 
+// MARK: - Whether there is a name
+
+/// The names of headings that take each other's numbers, as far as they were looked at: by what stands before the number.
+struct NumberedNames {
+  fileprivate var names: [[UInt8]: Set<LabelHash>] = [:]
+}
+
+extension Document {
+  /// Whether ``anchor(named:)`` finds something. O(log n), but where headings have taken each other's numbers: these
+  /// are looked at once.
+  func hasAnchor(named fragment: [UInt8], _ known: inout NumberedNames) -> Bool {
+    guard !fragment.isEmpty else { return false }
+    // The first of the headings with a slug has it for its name, unless another one has.
+    if anchorCount(of: LabelHash(fragment, in: .anchor)) > 0 { return true }
+    if fragment.starts(with: Self.userContentPrefix),
+      hasAnchor(named: Array(fragment.dropFirst(Self.userContentPrefix.count)), &known)
+    {
+      return true
+    }
+    let lowercased = Array(String(decoding: fragment, as: UTF8.self).lowercased().utf8)
+    guard let stem = Slug.stem(of: lowercased), anchorCount(of: LabelHash(stem, in: .anchor)) > 0 else { return false }
+    if known.names[stem] == nil {
+      if SlugFamily(of: [stem], in: self).isUniform {
+        let digits = lowercased[(stem.count + 1)...]
+        let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+        return number > 0 && number < headingCount(ofSlug: stem) && digits.first != UInt8(ascii: "0")
+      }
+      known.names[stem] = Set(anchorNames(like: stem).map { LabelHash($0, in: .fragment) })
+    }
+    return known.names[stem]?.contains(LabelHash(fragment, in: .fragment)) == true
+  }
+}
+
 // MARK: - Changes
 
 extension Document {

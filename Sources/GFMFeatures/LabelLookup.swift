@@ -10,9 +10,13 @@ struct LabelLookup {
 
   /// Whether something refers to a label.
   mutating func isReferredTo(_ label: LabelHash) -> Bool {
-    document.parts(mentioning: label).contains { part in
-      uses(of: label, in: part).contains { !$0.isDefinition }
+    var isFound = false
+    let document = document
+    document.forEachPart(mentioning: [label]) { part in
+      isFound = uses(of: label, in: part).contains { !$0.isDefinition }
+      return !isFound
     }
+    return isFound
   }
 
   /// The definition that counts for a label: the first.

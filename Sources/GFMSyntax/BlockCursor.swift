@@ -1,37 +1,70 @@
-/// Finds the blocks of a tree that hold bytes: quick where these come in order, and close together.
+/// Finds the blocks of a tree by what stands before them: quick where they come in order, and close together.
 struct BlockCursor: Sendable {
+  /// What is counted.
+  enum Measure {
+    case bytes, blocks
+  }
+
   private let tree: BlockTree
   /// The leaf with the block that was found last, and what stands before it.
   private var leaf: [Block] = []
   private var leafStart = BlockTree.Summary()
-  private var leafEnd = 0
+  private var leafEnd = BlockTree.Summary()
   /// That block's place in the leaf, and what stands before it.
   private var index = 0
   private var before = BlockTree.Summary()
 
   init(_ tree: BlockTree) { self.tree = tree }
 
-  /// The block that holds the byte at `offset`; at or past the end the last one, `nil` in an empty tree. O(log n); O(1)
-  /// for one in the same leaf as the block that was found last, and not before it.
-  mutating func place(at offset: Int) -> BlockTree.Place? {
-    if leaf.isEmpty || offset < leafStart.byteCount || offset >= leafEnd { enterLeaf(at: offset) }
-    if offset < before.byteCount { (index, before) = (0, leafStart) }
-    while index + 1 < leaf.count, before.byteCount + leaf[index].bytes.count <= offset {
-      before = before + BlockTree.Summary(leaf[index])
-      index += 1
+  /// The last block before whose start there are at most `target` bytes or blocks, so that it holds this byte, or has this
+  /// index; `nil` in an empty tree. O(log n); O(1) for one in the same leaf as the block that was found last, and not
+  /// before it.
+  mutating func place(at target: Int, in measure: Measure = .bytes) -> BlockTree.Place? {
+    if leaf.isEmpty || target < leafStart[measure] || target >= leafEnd[measure] { enterLeaf(at: target, in: measure) }
+    if target < before[measure] { (index, before) = (0, leafStart) }
+    while index + 1 < leaf.count {
+      let after = before + BlockTree.Summary(leaf[index])
+      guard after[measure] <= target else { break }
+      (index, before) = (index + 1, after)
     }
     return index < leaf.count ? BlockTree.Place(block: leaf[index], before: before) : nil
   }
 
-  private mutating func enterLeaf(at offset: Int) {
+  private mutating func enterLeaf(at target: Int, in measure: Measure) {
     guard var node = tree.root else { return }
     var start = BlockTree.Summary()
     while case .branch(let left, let right) = node.content {
       let middle = start + left.summary
-      if middle.byteCount <= offset { (node, start) = (right, middle) } else { node = left }
+      if middle[measure] <= target { (node, start) = (right, middle) } else { node = left }
     }
     guard case .leaf(let blocks) = node.content else { return }
-    (leaf, leafStart, leafEnd) = (blocks, start, start.byteCount + node.summary.byteCount)
+    (leaf, leafStart, leafEnd) = (blocks, start, start + node.summary)
     (index, before) = (0, start)
+  }
+}
+
+extension BlockTree.Summary {
+  fileprivate subscript(measure: BlockCursor.Measure) -> Int {
+    switch measure {
+    case .bytes: byteCount
+    case .blocks: blockCount
+    }
+  }
+}
+
+/// Finds a document's parts by their indexes: quick where these come in order, and close together.
+public struct PartCursor: Sendable {
+  private var blocks: BlockCursor
+  private let count: Int
+
+  public init(_ document: Document) {
+    blocks = BlockCursor(document.tree)
+    count = document.partCount
+  }
+
+  /// The part with an index; `nil` where there is none.
+  public mutating func part(_ index: Int) -> PlacedBlock? {
+    guard index >= 0, index < count else { return nil }
+    return blocks.place(at: index, in: .blocks).map(PlacedBlock.init)
   }
 }

@@ -17,6 +17,11 @@ final class BenchmarkClient {
 
   static let uri = "file:///benchmark.md"
 
+  /// As editors have it: actions that say nothing of their edits until they are chosen.
+  private static let codeActions =
+    #"{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":[]}},"dataSupport":true,"#
+    + #""resolveSupport":{"properties":["edit"]}}"#
+
   init() {
     let sink = sink
     session = Session(
@@ -26,7 +31,7 @@ final class BenchmarkClient {
         sink.last = body
         return true
       })
-    request("initialize", #"{"processId":null,"capabilities":{}}"#)
+    request("initialize", #"{"processId":null,"capabilities":{"textDocument":{"codeAction":\#(Self.codeActions)}}}"#)
     notify("initialized", "{}")
   }
 

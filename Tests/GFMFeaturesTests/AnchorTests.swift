@@ -61,7 +61,7 @@ import Testing
   @Test func namesLeadBackInRandomDocuments() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
-      let words = ["a", "a-1", "a-1-1", "a-2", "b", "B-1", "b 1", "a 1 1", "a--1", "1", "a-"]
+      let words = ["a", "a-1", "a-1-1", "a-2", "b", "B-1", "b 1", "a 1 1", "a--1", "1", "a-", "straße", "strasse", "<a name=a></a>"]
       let lines = (0..<Int.random(in: 1...14, using: &random)).map { _ in
         "# \(words[Int.random(in: 0..<words.count, using: &random)])\n"
       }
@@ -76,6 +76,13 @@ import Testing
     for anchor in anchors where !anchor.id.isEmpty {
       #expect(document.anchor(named: anchor.id)?.range == first[anchor.id])
       #expect(document.placed(anchor.anchor, in: anchor.block).id == anchor.id)
+      var known = NumberedNames()
+      for (before, after) in [("", ""), ("", "-1"), ("", "-2"), ("", "-01"), ("", "-0"), ("user-content-", ""), ("", "x")] {
+        let name = Array(before.utf8) + anchor.id + Array(after.utf8)
+        for fragment in [name, Array(String(decoding: name, as: UTF8.self).uppercased().utf8)] {
+          #expect(document.hasAnchor(named: fragment, &known) == (document.anchor(named: fragment) != nil))
+        }
+      }
     }
   }
 

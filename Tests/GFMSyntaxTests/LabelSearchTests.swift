@@ -140,10 +140,15 @@ import Testing
         #expect(document.leafRun(ofPart: index) == start..<end)
       }
       var cursor = BlockCursor(document.tree)
+      var partCursor = PartCursor(document)
       var offset = 0
       for _ in 0..<200 {
         offset = Bool.random(using: &random) ? offset + 30 : Int.random(in: 0...document.byteCount + 2, using: &random)
         #expect(cursor.place(at: offset).map { PlacedBlock($0).start } == document.part(at: offset).start)
+        let index = Bool.random(using: &random) ? offset % 7 : offset % (parts.count + 1)
+        var single = PartCursor(document)
+        #expect(single.part(index)?.start == document.part(index)?.start)
+        #expect(partCursor.part(index)?.start == document.part(index)?.start)
       }
     }
   }

@@ -5,16 +5,19 @@ struct DiagnosticJoiner {
   private let document: Document
   private let options: DiagnosticOptions
   private(set) var cost = DocumentDiagnostics.Cost()
+  private var labels: LabelLookup
   private var usedLabels: [LabelHash: Bool] = [:]
   private var firstParts: [LabelHash: Int] = [:]
-  /// All that fragments may name, where all parts are read.
-  private var fragments: Set<LabelHash>?
-  private var slugger = Slugger()
+  /// What was found out about headings that take each other's numbers.
+  private var numberedNames = NumberedNames()
 
-  init(_ document: Document, options: DiagnosticOptions) { (self.document, self.options) = (document, options) }
+  init(_ document: Document, options: DiagnosticOptions) {
+    (self.document, self.options) = (document, options)
+    labels = LabelLookup(document)
+  }
 
-  /// Works out what a part finds by itself, and takes note of its labels and anchors: for when all parts are to be
-  /// joined, each is read before, in order. To look each label up by itself would cost its parts for each.
+  /// Works out what a part finds by itself, and takes note of its labels: for when all parts are to be joined, each is read
+  /// before, in order. To look each label up by itself would cost its parts for each.
   mutating func read(_ placed: PlacedBlock) {
     _ = findings(of: placed)
     for use in placed.labelUses() {
@@ -24,18 +27,11 @@ struct DiagnosticJoiner {
         firstParts[use.hash] = placed.index
       }
     }
-    for anchor in placed.block.anchors {
-      let id = anchor.isHeading ? slugger.id(for: anchor.name) : anchor.name
-      fragments = fragments ?? []
-      fragments?.insert(LabelHash(id, in: .fragment))
-    }
   }
 
   /// Takes note that all parts have been read.
   mutating func endReading() {
     for label in firstParts.keys where usedLabels[label] == nil { usedLabels[label] = false }
-    fragments = fragments ?? []
-    slugger = Slugger()
   }
 
   private mutating func findings(of placed: PlacedBlock) -> PartFindings {
@@ -50,9 +46,9 @@ struct DiagnosticJoiner {
     cost.joinedPartCount += 1
     var diagnostics = findings.own
     diagnostics += definitions(of: findings, part: placed.index)
-    diagnostics += findings.fragmentLinks.compactMap { link in
-      !hasAnchor(named: link.fragment)
-        ? PartDiagnostic(.unknownFragment, link.range, Self.message(unknown: link.fragment, in: "this document")) : nil
+    for link in findings.fragmentLinks where !document.hasAnchor(named: link.fragment, &numberedNames) {
+      diagnostics.append(
+        PartDiagnostic(.unknownFragment, link.range, Self.message(unknown: link.fragment, in: "this document")))
     }
     diagnostics += findings.fileLinks.compactMap { Self.diagnostic(of: $0, check) }
     diagnostics += ListSequence.diagnostics(atStartOf: placed, in: document)
@@ -65,14 +61,6 @@ struct DiagnosticJoiner {
     }
     return DocumentDiagnostics.Entry(
       part: placed.index, diagnostics: diagnostics, hasFileLinks: !findings.fileLinks.isEmpty)
-  }
-
-  /// Whether a fragment leads somewhere, as ``GFMSyntax/Document/anchor(named:)`` has it.
-  private func hasAnchor(named fragment: [UInt8]) -> Bool {
-    guard let fragments else { return document.anchor(named: fragment) != nil }
-    if fragments.contains(LabelHash(fragment, in: .fragment)) { return true }
-    let prefix = Document.userContentPrefix
-    return fragment.starts(with: prefix) && hasAnchor(named: Array(fragment.dropFirst(prefix.count)))
   }
 
   private static func message(unknown fragment: [UInt8], in place: String) -> String {
@@ -121,11 +109,7 @@ struct DiagnosticJoiner {
 
   private mutating func isUsed(_ label: LabelHash) -> Bool {
     if let known = usedLabels[label] { return known }
-    var isUsed = false
-    document.forEachPart(mentioning: [label]) { placed in
-      isUsed = placed.labelUses().contains { !$0.isDefinition && $0.hash == label }
-      return !isUsed
-    }
+    let isUsed = labels.isReferredTo(label)
     usedLabels[label] = isUsed
     return isUsed
   }

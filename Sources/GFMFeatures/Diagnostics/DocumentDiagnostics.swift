@@ -174,8 +174,9 @@ extension DocumentDiagnostics {
   public func all(limit: Int = .max, where isWanted: (DiagnosticCode) -> Bool = { _ in true }) -> [PlacedDiagnostic] {
     var found: [PlacedDiagnostic] = []
     var labels = LabelLookup(document)
+    var parts = PartCursor(document)
     for entry in entries where !entry.diagnostics.isEmpty {
-      guard entry.diagnostics.contains(where: { isWanted($0.code) }), let placed = document.part(entry.part) else {
+      guard entry.diagnostics.contains(where: { isWanted($0.code) }), let placed = parts.part(entry.part) else {
         continue
       }
       for diagnostic in entry.diagnostics where isWanted(diagnostic.code) {

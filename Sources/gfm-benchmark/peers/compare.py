@@ -7,6 +7,9 @@ Without --server: this package's release build, and of rumdl and panache (both o
 are gfm-benchmark's. For each feature that at least one server offers, a keystroke is the change of one letter and the
 request after it; it ends when the answer is read. The servers take turns at each keystroke, each while all others
 are idle, so that the ratios hold on a noisy machine.
+
+Diagnostics are asked for, which all of them offer: what they push comes after a pause of their own. Each server looks for
+what it looks for; how much it found is said beside its times.
 """
 
 import argparse
@@ -59,6 +62,7 @@ class Server:
         self.next_id = 0
         self.version = 0
         self.result_id = None
+        self.found = None
         self.capabilities = self.request(
             "initialize", {"processId": None, "rootUri": None, "capabilities": CAPABILITIES})["capabilities"]
         self.notify("initialized", {})
@@ -120,6 +124,13 @@ class Server:
                 result = self.request("textDocument/" + feature, params | {"previousResultId": self.result_id})
             self.result_id = result.get("resultId")
             return
+        if feature == "diagnostic":
+            if self.result_id is not None:
+                params |= {"previousResultId": self.result_id}
+            result = self.request("textDocument/diagnostic", params)
+            self.result_id = result.get("resultId")
+            self.found = len(result["items"]) if result["kind"] == "full" else self.found
+            return
         self.request("textDocument/" + feature, params)
 
     def type(self, letter, place, lines):
@@ -176,10 +187,17 @@ def measure_text(commands, text, keystrokes):
         if not offering:
             continue
         place = {"line": 0, "character": 0}
+        first = {}
         for server in offering:
             server.result_id = None
-            server.open(text)
-            server.ask(feature, place)
+
+            def open_document():
+                server.open(text)
+                server.ask(feature, place)
+            first[server.name] = seconds(open_document)
+        if feature == "diagnostic":
+            opened = [first.get(server.name) for server in servers]
+            row(f"{len(text.encode()):>9} bytes, opened, {feature}", opened, opened[0])
         lines = text.split("\n")
         typable = [number for number, line in enumerate(lines) if len(line) > 12 and line[0].isalpha()]
         choice = random.Random(7)
@@ -197,6 +215,8 @@ def measure_text(commands, text, keystrokes):
             server.notify("textDocument/didClose", DOCUMENT)
         medians = [statistics.median(times[s.name]) if s in offering else None for s in servers]
         row(f"{len(text.encode()):>9} bytes, {feature}", medians, medians[0])
+        if feature == "diagnostic":
+            print(f"{'':16} diagnostics found     " + "".join(f"{str(s.found or '-'):>22}" for s in servers), flush=True)
     for server in servers:
         server.close()
 
