@@ -31,7 +31,8 @@ struct DiagnosticState {
   mutating func prepare(
     _ document: Document, options: GFMFeatures.DiagnosticOptions, byteCount: Int, checkingFiles check: FileLinkCheck
   ) -> Bool {
-    if change.parts.stretches.reduce(0, { $0 + $1.new.count }) > Self.largestChange { (diagnostics, reading) = (nil, nil) }
+    let changedCount = change.parts.stretches.reduce(0) { $0 + max($1.old.count, $1.new.count) }
+    if changedCount > Self.largestChange { (diagnostics, reading) = (nil, nil) }
     if let diagnostics, diagnostics.options == options { return true }
     if reading == nil || reading?.options != options {
       (reading, change, filesChanged) = (DiagnosticReading(document, options: options), .none, false)

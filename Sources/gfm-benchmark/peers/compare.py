@@ -216,7 +216,7 @@ def measure_text(commands, text, keystrokes):
         medians = [statistics.median(times[s.name]) if s in offering else None for s in servers]
         row(f"{len(text.encode()):>9} bytes, {feature}", medians, medians[0])
         if feature == "diagnostic":
-            print(f"{'':16} diagnostics found     " + "".join(f"{str(s.found or '-'):>22}" for s in servers), flush=True)
+            print(f"{'':16} diagnostics found     " + "".join(f"{'-' if s.found is None else s.found:>22}" for s in servers), flush=True)
     for server in servers:
         server.close()
 
