@@ -154,13 +154,16 @@ extension Document {
     return RenameResult(edits: try verified([edit] + links, renaming: anchor.range), anchors: [renamed])
   }
 
-  /// Changes the fragments of links that led to an anchor of `target`, in whatever letter case they name it. `isWanted`
-  /// says which links lead into that document at all. Costs the links that may name it.
+  /// Changes the fragments of links that led to an anchor of `target`, in whatever letter case they name it, with GitHub's
+  /// prefix or without. `isWanted` says which links lead into that document at all. Costs the links that may name it.
   public func fragmentEdits(
     following renamed: RenamedAnchor, of target: Document, where isWanted: (PlacedLink) -> Bool
   ) -> [SourceEdit] {
     var leads: [[UInt8]: Bool] = [:]
-    return links(naming: renamed.anchor.id).compactMap { link in
+    let found = [[], Self.userContentPrefix].flatMap { prefix in
+      links(naming: prefix + renamed.anchor.id).map { (prefix, $0) }
+    }
+    return found.compactMap { prefix, link in
       guard isWanted(link), let fragment = link.target?.fragment, let range = link.fragmentRange else { return nil }
       let isFollowed = leads[fragment] ?? (target.anchor(named: fragment)?.range == renamed.anchor.range)
       leads[fragment] = isFollowed
@@ -168,8 +171,8 @@ extension Document {
       // As it is written: with percent encodings or without.
       let source = bytes(in: range)
       let isEncoded = source.contains(UInt8(ascii: "%"))
-      return SourceEdit(
-        range: range, replacement: isEncoded ? Fragment.percentEncoded(renamed.id, like: source) : renamed.id)
+      let name = prefix + renamed.id
+      return SourceEdit(range: range, replacement: isEncoded ? Fragment.percentEncoded(name, like: source) : name)
     }
   }
 

@@ -252,6 +252,10 @@ RENAMES = [
     Case("heading with a fragment in other case", "# ⟦Foo‸⟧\n\n[a](#⟦Foo|bar⟧)\n", new_name="Bar"),
     Case("heading with HTML links", {
         "a.md": "# ⟦Foo‸⟧\n\n<a href=\"#⟦foo|bar⟧\">a</a>\n", "b.md": "a <a href='a.md#⟦foo|bar⟧'>b</a>\n"}, new_name="Bar"),
+    Case("heading with a fragment as GitHub's page has it", "# ⟦Foo‸⟧\n\n[a](#⟦user-content-foo|user-content-bar⟧)\n",
+         new_name="Bar"),
+    Case("headings of one name and of GitHub's for it",
+         "# ⟦Foo‸⟧\n\n# User-content-foo\n\n[a](#user-content-foo) [b](#⟦foo|bar⟧)\n", new_name="Bar"),
     Case("heading of several lines", "⟦Foo\nbar‸⟧\n---\n\n[a](#⟦foobar|baz⟧)\n", new_name="Baz"),
     Case("heading with closing marks", "## ⟦Foo‸⟧ ##\n\n[a](#⟦foo|bar⟧)\n", new_name="Bar"),
     Case("setext heading", "⟦Foo‸⟧\n===\n\n[a](#⟦foo|bar⟧)\n", new_name="Bar"),
@@ -346,6 +350,7 @@ RUMDL = {
         ["label", "label, from a use", "label in other case", "footnote", "heading, from a link"]) | {
         "heading whose number hangs on another": {"a.md": "# Bar\n\n# Foo\n\n[a](#bar)\n\n[b](#foo-1)\n"},
         "heading with HTML links": {"a.md": "# Bar\n\n<a href=\"#foo\">a</a>\n", "b.md": "a <a href='a.md#foo'>b</a>\n"},
+        "heading with a fragment as GitHub's page has it": {"a.md": "# Bar\n\n[a](#user-content-foo)\n"},
         "heading of several lines": {"a.md": "Baz\n---\n\n[a](#foobar)\n"},
         "heading with other files": {"a.md": "# Bar\n", "b.md": "[a](a.md#bar) [b](#bar)\n\n# Foo\n"},
         "heading behind an element of its name": {
