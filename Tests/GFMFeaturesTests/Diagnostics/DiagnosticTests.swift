@@ -40,6 +40,21 @@ func corpusDocuments() throws -> [Document] {
       .unknownFragment, "[a](⟦b.md#x⟧) [c](d.md)", checkingFiles: { _, fragment in fragment == nil ? nil : .unknownFragment })
   }
 
+  /// Of the real documents' fragments no other is told of than these, none of which leads anywhere on GitHub: names that
+  /// another program reads in `# Title {#name}`, headings that are gone, and typing errors.
+  @Test(.enabled(if: !Corpus.documents.isEmpty)) func unknownFragmentsInRealDocuments() throws {
+    let found = try corpusDocuments().flatMap { document in
+      document.diagnostics().filter { $0.code == .unknownFragment }
+        .map { String(decoding: document.bytes(in: $0.range), as: UTF8.self) }
+    }
+    let expected: Set<String> = [
+      "app-runwithcontext", "app-config-throwunhandlederrorinproduction", "potential-dangers",
+      "in-dom-template-parsing-caveats", "ide-support", "note-on-vue-cli-and-ts-loader", "tailwindcss", "http", "https",
+      "roq-prover", "web_development",
+    ]
+    #expect(Set(found) == expected && found.count == expected.count)
+  }
+
   @Test func missingFiles() {
     check(
       .missingFile, "[a](⟦b.md⟧) ![c](⟦d.png⟧ \"t\") [e](https://x.y/z) [f](#top) <https://a.b> www.x.y\n",
