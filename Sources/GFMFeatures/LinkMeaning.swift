@@ -75,7 +75,7 @@ extension Document {
 
   /// The document after `edits`, which are in source order and do not overlap; what stands between those that are far
   /// from each other is not parsed.
-  private func replacingApart(_ edits: [SourceEdit]) -> Document {
+  func replacingApart(_ edits: [SourceEdit]) -> Document {
     var groups: [[SourceEdit]] = []
     for edit in edits {
       if let last = groups.last?.last, edit.range.lowerBound - last.range.upperBound < 1 << 12 {

@@ -37,6 +37,21 @@ import Testing
   ])
   func toReference(_ marked: String, _ expected: String) { #expect(edit(.linkToReference, marked) == expected) }
 
+  /// What stands between a link and a definition far below stays as it is.
+  @Test func whatStandsBetweenIsNotParsed() {
+    let document = Document("[a](b)\n\n" + String(repeating: "text\n\n", count: 3_000))
+    let end = document.byteCount
+    let edits = [
+      SourceEdit(range: 3..<6, replacement: Array("[]".utf8)),
+      SourceEdit(range: 12..<12, replacement: Array(" [a]".utf8)),
+      SourceEdit(range: end..<end, replacement: Array("[a]: b\n".utf8)),
+    ]
+    let after = document.replacingApart(edits)
+    #expect(after.text == document.replacing(edits).text)
+    #expect(after.incrementalViolation == nil)
+    #expect(after.part(1_500)?.block === document.part(1_500)?.block)
+  }
+
   @Test func toReferenceInSection() {
     var options = EditOptions()
     options.definitionPlace = .section

@@ -102,6 +102,24 @@ import Testing
     return stride(from: 0, to: offsets.count, by: step).map { offsets[$0] }
   }
 
+  /// The names that change, where headings take each other's numbers, are those that do among all headings.
+  @Test func namesThatChange() throws {
+    var random = SeededGenerator(seed: 3)
+    let words = ["a", "a-1", "a-1-1", "a-2", "b", "B-1", "b 1", "straße", "strasse", "c"]
+    func word() -> String { words[Int.random(in: 0..<words.count, using: &random)] }
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...12, using: &random)
+      let document = Document((0..<count).map { _ in "# \(word())\n\n[x](#a-1)\n\n" }.joined())
+      let heading = document.anchors()[Int.random(in: 0..<count, using: &random)]
+      let target = try #require(document.renameTarget(at: heading.selection.lowerBound))
+      let result = try document.renaming(target, to: Array(word().utf8))
+      let renamed = apply(result.edits, to: document)
+      let changed = zip(document.anchors(), renamed.anchors()).filter { $0.id != $1.id }
+      #expect(result.anchors.map(\.anchor.range) == changed.map(\.0.range))
+      #expect(result.anchors.map(\.id) == changed.map(\.1.id))
+    }
+  }
+
   @discardableResult
   private func checkThereAndBack(_ document: Document, _ offset: Int) -> Bool {
     guard let target = document.renameTarget(at: offset) else { return false }
