@@ -8,14 +8,14 @@ enum AngleScanner {
     switch bytes[start + 1] {
     case UInt8(ascii: "!"):
       if let open = prefixEnd("!--", in: bytes, at: start + 1, end: end) {
-        return after("-->", in: bytes, from: open, end: end)
+        return commentEnd(in: bytes, from: open, end: end)
       }
       if let open = prefixEnd("![CDATA[", in: bytes, at: start + 1, end: end) {
-        return after("]]>", in: bytes, from: open, end: end)
+        return characterDataEnd(in: bytes, from: open, end: end)
       }
-      return after(">", in: bytes, from: start + 2, end: end)
+      return declarationEnd(in: bytes, from: start + 2, end: end)
     case UInt8(ascii: "?"):
-      return after("?>", in: bytes, from: start + 2, end: end)
+      return instructionEnd(in: bytes, from: start + 2, end: end)
     case UInt8(ascii: "/"):
       return closingTagEnd(in: bytes, from: start, end: end)
     default:
@@ -25,17 +25,64 @@ enum AngleScanner {
 
   private static func prefixEnd(_ prefix: String, in bytes: [UInt8], at start: Int, end: Int) -> Int? {
     let length = prefix.utf8.count
-    guard start + length <= end, bytes[start..<start + length].elementsEqual(prefix.utf8) else { return nil }
-    return start + length
+    let found = bytes[start..<end].prefix(length)
+    // Letters count in either case, as the library has it.
+    return zip(found, prefix.utf8).allSatisfy { $0 == $1 || ($1.isLetter && $0 ^ $1 == 0x20) } && found.count == length
+      ? start + length : nil
   }
 
-  private static func after(_ terminator: String, in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+  /// Behind `-->`. What stands before it does not start with `>` or `->`, and has no two dashes in a row nor one at the end.
+  private static func commentEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+    if prefixEnd(">", in: bytes, at: start, end: end) != nil || prefixEnd("->", in: bytes, at: start, end: end) != nil {
+      return nil
+    }
     var index = start
-    while index < end {
-      if let found = prefixEnd(terminator, in: bytes, at: index, end: end) { return found }
+    while index + 1 < end {
+      if bytes[index] == UInt8(ascii: "-"), bytes[index + 1] == UInt8(ascii: "-") {
+        return prefixEnd("-->", in: bytes, at: index, end: end)
+      }
       index += 1
     }
     return nil
+  }
+
+  /// Behind `]]>`. The library takes two brackets with what follows them at once.
+  private static func characterDataEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+    var index = start
+    while index + 2 < end {
+      if bytes[index] != UInt8(ascii: "]") {
+        index += 1
+      } else if bytes[index + 1] != UInt8(ascii: "]") {
+        index += 2
+      } else if bytes[index + 2] != UInt8(ascii: ">") {
+        index += 3
+      } else {
+        return index + 3
+      }
+    }
+    return nil
+  }
+
+  /// Behind `?>`. The library takes a question mark with what follows it at once.
+  private static func instructionEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+    var index = start
+    while index + 1 < end {
+      if bytes[index] != UInt8(ascii: "?") {
+        index += 1
+      } else if bytes[index + 1] != UInt8(ascii: ">") {
+        index += 2
+      } else {
+        return index + 2
+      }
+    }
+    return nil
+  }
+
+  /// Behind the `>` after a name in capitals and white space.
+  private static func declarationEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+    let name = bytes[start..<end].prefix { $0.isLetter && $0 & 0x20 == 0 }
+    guard !name.isEmpty, name.endIndex < end, bytes[name.endIndex].isSpace else { return nil }
+    return bytes[name.endIndex..<end].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
   }
 
   private static func nameEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
@@ -89,14 +136,30 @@ enum AngleScanner {
     return index > start ? index : nil
   }
 
-  /// An absolute URI or an e-mail address: no white space, no angle bracket, and a colon or an at sign.
   private static func autolinkEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
-    var index = start + 1
-    var hasMark = false
-    while index < end, bytes[index] > 0x20, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: ">") {
-      if bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "@") { hasMark = index > start + 1 }
-      index += 1
-    }
-    return hasMark && index < end && bytes[index] == UInt8(ascii: ">") ? index + 1 : nil
+    uriEnd(in: bytes, from: start + 1, end: end) ?? mailAddressEnd(in: bytes, from: start + 1, end: end)
+  }
+
+  /// A scheme of 2 to 32 characters and a colon, and then neither white space nor angle brackets (CommonMark 6.8).
+  private static func uriEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+    let scheme = bytes[start..<end].prefix { $0.isLetterOrDigit || "+.-".utf8.contains($0) }
+    guard scheme.first?.isLetter == true, (2...32).contains(scheme.count), scheme.endIndex < end,
+      bytes[scheme.endIndex] == UInt8(ascii: ":")
+    else { return nil }
+    let address = bytes[scheme.endIndex..<end].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+    return prefixEnd(">", in: bytes, at: address.endIndex, end: end)
+  }
+
+  private static func mailAddressEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+    let name = bytes[start..<end].prefix { $0.isLetterOrDigit || ".!#$%&'*+/=?^_`{|}~-".utf8.contains($0) }
+    guard !name.isEmpty, name.endIndex < end, bytes[name.endIndex] == UInt8(ascii: "@") else { return nil }
+    var index = name.endIndex
+    repeat {
+      let label = bytes[index + 1..<end].prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+      guard (1...63).contains(label.count), label.first?.isLetterOrDigit == true, label.last?.isLetterOrDigit == true
+      else { return nil }
+      index = label.endIndex
+    } while index < end && bytes[index] == UInt8(ascii: ".")
+    return prefixEnd(">", in: bytes, at: index, end: end)
   }
 }
