@@ -25,11 +25,13 @@ struct LabelSearch {
   }
 
   func finds(_ block: Block) -> Bool {
+    let single = labels.count == 1 ? labels.first : nil
     switch field {
     case .mentions:
-      if labels.count == 1, let label = labels.first { return block.mentions(label) }
-      return block.mentions.contains(where: labels.contains)
-    case .definitions: return block.definitions.contains { labels.contains($0.hash) }
+      return single.map(block.mentions) ?? block.mentions.contains(where: labels.contains)
+    case .definitions:
+      if let single { return block.definitions.contains { $0.hash == single } }
+      return block.definitions.contains { labels.contains($0.hash) }
     case .anchors: return block.anchors.contains { labels.contains($0.hash) }
     }
   }

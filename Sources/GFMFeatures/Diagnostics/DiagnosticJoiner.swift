@@ -83,7 +83,7 @@ struct DiagnosticJoiner {
     var seen: Set<LabelHash> = []
     var found: [PartDiagnostic] = []
     for definition in findings.definitions {
-      let isFirst = seen.insert(definition.hash).inserted && firstPart(defining: definition.hash) == part
+      let isFirst = seen.insert(definition.hash).inserted && firstPart(defining: definition.hash, as: part) == part
       if !isFirst {
         found.append(
           PartDiagnostic(
@@ -100,9 +100,11 @@ struct DiagnosticJoiner {
     return found
   }
 
-  private mutating func firstPart(defining label: LabelHash) -> Int? {
+  /// The first part that defines a label, which `part` defines.
+  private mutating func firstPart(defining label: LabelHash, as part: Int) -> Int? {
     if let known = firstParts[label] { return known }
-    let first = document.firstPart(defining: label)?.index
+    // Mostly there is no other one to look for.
+    let first = document.definitionCount(of: label) == 1 ? part : document.firstPart(defining: label)?.index
     firstParts[label] = first
     return first
   }
