@@ -44,6 +44,32 @@ extension Document {
     }
   }
 
+  /// Whether an operation has so much to go through that it had better be worked out when it is chosen: a long table or
+  /// list, the definitions of a long document. O(log n).
+  public func takesLong(_ operation: EditOperation, at selection: TextSelection) -> Bool {
+    switch operation {
+    case .formatTable, .renumberList: isLongBlock(at: selection.head)
+    case .sortDefinitions, .removeUnusedDefinitions: byteCount > 1 << 20
+    default: false
+    }
+  }
+
+  /// Whether the block that holds an offset is kept in so many parts that it has more than 64 KB.
+  private func isLongBlock(at offset: Int) -> Bool {
+    let placed = part(at: offset)
+    var length = placed.range.count
+    for step in [-1, 1] {
+      var last = placed
+      while length <= 1 << 16, let next = part(last.index + step),
+        step > 0 ? next.block.continues(last.block) : last.block.continues(next.block)
+      {
+        length += next.range.count
+        last = next
+      }
+    }
+    return length > 1 << 16
+  }
+
   /// The level of the heading that a selection is in; 0 in a paragraph; `nil` elsewhere, and where it reaches out of it.
   public func headingLevel(at selection: TextSelection) -> Int? {
     let leaves = leaves(at: selection)

@@ -68,6 +68,7 @@ extension Benchmark {
     Request(method: "textDocument/codeAction", needle: " the ", offset: 2),
     Request(method: "textDocument/codeAction", needle: "](", offset: 3),
     Request(method: "textDocument/codeAction", needle: "See [", offset: 6),
+    Request(method: "textDocument/codeAction", needle: "\n[label", offset: 3),
   ]
 
   /// Each request, a few times, as far as the text has what it is about.

@@ -29,8 +29,11 @@ extension Session {
     }
     if offer.isDisabled { return disabled() }
     // What is looked up on the way costs little; the edit may wait until it is chosen.
+    let mayWait = client.codeActionLiterals && client.codeActionEditResolve
+    let takesLong = !offer.isAskedFor && open.document.takesLong(operation, at: selection)
+    if takesLong, !mayWait { return nil }
     var edit: WorkspaceEdit?
-    if !(client.codeActionLiterals && client.codeActionEditResolve && operation.mayWait) {
+    if !(mayWait && (operation.mayWait || takesLong)) {
       edit = workspaceEdit(operation, uri: uri, open: open, selections: [selection], arguments: offer.arguments)
       if edit == nil { return disabled() }
     }
