@@ -5,17 +5,20 @@ struct LabelLookup {
   private let document: Document
   /// Of the parts that were looked at, by their indexes.
   private var uses: [Int: [LabelHash: [LabelUse]]] = [:]
+  private var isReferredTo: [LabelHash: Bool] = [:]
 
   init(_ document: Document) { self.document = document }
 
   /// Whether something refers to a label.
   mutating func isReferredTo(_ label: LabelHash) -> Bool {
+    if let known = isReferredTo[label] { return known }
     var isFound = false
     let document = document
     document.forEachPart(mentioning: [label]) { part in
       isFound = uses(of: label, in: part).contains { !$0.isDefinition }
       return !isFound
     }
+    isReferredTo[label] = isFound
     return isFound
   }
 

@@ -36,13 +36,17 @@ struct HostileText {
     guard range.count > Self.smallSize, Self.isHostile(run, of: lines, in: text) else { return }
     // A fence is seen by its lines, so what stands in it may be anything. Where a line only looks like a fence's, what is
     // beside it may be one paragraph, and harmless in pieces alone.
-    let pieces = run.split { FenceLine.isOne(lines.start($0)..<lines.contentEnd($0), of: text) }
+    let infoStarts = run.map { FenceLine.infoStart(lines.start($0)..<lines.contentEnd($0), of: text) }
+    let pieces = run.split { infoStarts[$0 - run.lowerBound] != nil }
     let hostile = pieces.filter { Self.isHostile($0, of: lines, in: text) }
     let others = pieces.filter { !hostile.contains($0) }.joined()
     for piece in hostile.isEmpty || Self.isHostile(others, of: lines, in: text) ? pieces : hostile {
       guard let first = piece.first, let last = piece.last else { continue }
       for line in piece { Self.disarm(lines.start(line)..<lines.contentEnd(line), in: &text) }
       disarmed.append(lines.start(first)..<lines.contentEnd(last))
+    }
+    for (line, start) in zip(run, infoStarts) {
+      if let start { Self.disarmInfo(start..<lines.contentEnd(line), in: &text) }
     }
   }
 
@@ -55,8 +59,14 @@ struct HostileText {
   /// Puts a letter for all ASCII punctuation of a line behind the marks of the quotes that it stands in: a fence may be
   /// among their lines.
   private static func disarm(_ line: Range<Int>, in text: inout [UInt8]) {
-    let content = text[line].quotedContent.indices
+    let content = text[line].drop { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") }.indices
     for index in content where text[index].isPunctuation { text[index] = UInt8(ascii: "x") }
+  }
+
+  /// Puts letters into an info string that is more than plain words: its line may belong to a paragraph after all.
+  private static func disarmInfo(_ info: Range<Int>, in text: inout [UInt8]) {
+    let isPlain = text[info].allSatisfy { !$0.isPunctuation || FenceLine.plainPunctuation.contains($0) }
+    if !isPlain { disarm(info, in: &text) }
   }
 
   // MARK: References
@@ -140,25 +150,39 @@ private struct ParagraphCounts {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// What follows the marks of quotes at a line's start.
-  fileprivate var quotedContent: Self { drop { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") } }
-}
-
 /// A line that may open or close a fenced code block (GFM 4.5).
 private enum FenceLine {
-  /// Whether a line is one, whatever quotes it may stand in, and its info string nothing but plain words: where the line
-  /// belongs to a paragraph after all, it holds no other syntax.
-  static func isOne(_ range: Range<Int>, of text: [UInt8]) -> Bool {
-    let content = text[range].quotedContent
-    guard let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
+  /// What an info string may hold and be harmless: as in `c++`, `c#`, `objective-c`, `{.python}` and `title="a.js"`.
+  static let plainPunctuation = Array(##"+#-.,/{}="%"##.utf8)
+
+  /// Where the info string of a line starts, or would, if the line may be one, whatever it stands in.
+  static func infoStart(_ range: Range<Int>, of text: [UInt8]) -> Int? {
+    let content = text[contentStart(range, of: text)..<range.upperBound]
+    guard let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
     let info = content.drop { $0 == mark }
-    return info.startIndex - content.startIndex >= 3
-      && info.allSatisfy { !$0.isPunctuation || plainPunctuation.contains($0) }
+    guard info.startIndex - content.startIndex >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
+    return info.startIndex
   }
 
-  /// As in `c++`, `c#`, `objective-c`, `{.python}` and `title="a.js"`.
-  private static let plainPunctuation = Array(##"+#-.,/{}="%"##.utf8)
+  /// What follows the marks of quotes and list items.
+  private static func contentStart(_ range: Range<Int>, of text: [UInt8]) -> Int {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let rest = text[start..<range.upperBound]
+      if text[start].isSpaceOrTab || text[start] == UInt8(ascii: ">") {
+        start += 1
+      } else if "-+*".utf8.contains(text[start]), rest.dropFirst().first?.isSpaceOrTab == true {
+        start += 2
+      } else if let end = rest.firstIndex(where: { !$0.isDigit }), end > start, ".)".utf8.contains(text[end]),
+        end + 1 < range.upperBound, text[end + 1].isSpaceOrTab
+      {
+        start = end + 2
+      } else {
+        break
+      }
+    }
+    return start
+  }
 }
 
 /// What a line is as a table's row.

@@ -475,7 +475,8 @@ struct InlineReplay {
   /// The column that the library counts. It overlooks line endings behind backslashes where they are hard breaks.
   private func column(_ offset: Int, overlooksHardBreaks: Bool) -> Int {
     var lineStart = offset
-    while lineStart > 0 {
+    // Nobody writes so many hard breaks.
+    while lineStart > max(0, offset - 4096) {
       lineStart -= 1
       guard content[lineStart] == LineEndings.lineFeed else { continue }
       let backslashes = content[..<lineStart].reversed().prefix { $0 == UInt8(ascii: "\\") }.count

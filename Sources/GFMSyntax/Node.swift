@@ -127,7 +127,7 @@ extension Node.Kind {
     }
   }
 
-  public var isCodeBlock: Bool {
+  var isCodeBlock: Bool {
     switch self {
     case .fencedCode, .indentedCode: true
     default: false

@@ -61,6 +61,8 @@ final class SessionFuzzer {
 
   private func drain(_ session: Session) {
     while let event = inbox.nextIfAvailable() { session.receive(event) }
+    // Pauses are for what waits, and for diagnostics that are pushed; after some messages there is none.
+    if source.byte() % 4 != 3 { while session.hasIdleWork { session.doIdleWork() } }
   }
 
   private func receive(_ body: [UInt8]) {

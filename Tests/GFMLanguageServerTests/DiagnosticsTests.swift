@@ -1,5 +1,6 @@
 import Foundation
 import GFMFeatures
+import JSONRPC
 import LanguageServerProtocol
 import TestSupport
 import Testing
@@ -90,6 +91,19 @@ import Testing
   }
 
   // MARK: Pushed
+
+  /// What the client was told is taken back, when settings make something else of the text, or it is opened once more.
+  @Test func pushedNoMore() throws {
+    let client = try TestClient(Self.pushed)
+    client.open("[^a]\n")
+    #expect(publications(client).map { codes(["items": $0["diagnostics"]]) } == [["undefinedFootnote"]])
+    client.notify("workspace/didChangeConfiguration", ["settings": ["gfm": ["syntax": ["footnotes": false]]]])
+    #expect(publications(client).map { codes(["items": $0["diagnostics"]]) } == [[]])
+    client.notify("workspace/didChangeConfiguration", ["settings": ["gfm": ["syntax": ["footnotes": true]]]])
+    #expect(publications(client).count == 1)
+    client.open("a\n")
+    #expect(publications(client).map { codes(["items": $0["diagnostics"]]) } == [[]])
+  }
 
   @Test func published() throws {
     let client = try TestClient(Self.pushed)
@@ -193,8 +207,18 @@ import Testing
     _ = try client.request("shutdown", nil)
     let stopped = answers(client)
     #expect(stopped.map { $0["id"] } == [102])
-    #expect(stopped[0]["error"]["code"] == -32800)
+    #expect(stopped[0]["error"]["code"] == -32802)
     #expect(!client.session.hasIdleWork)
+  }
+
+  /// Those too that wait as the input ends.
+  @Test func waitingRequestsAtTheInputsEnd() throws {
+    let client = try TestClient(Self.pulling)
+    client.open(Self.longText)
+    ask(client, "textDocument/diagnostic", id: 101, ["textDocument": TestClient.identifier])
+    client.session.receive(.inputEnded(.closed(isComplete: true)))
+    #expect(answers(client).map { $0["id"] } == [101])
+    #expect(client.session.exitCode == 1)
   }
 
   /// What is written by hand is what the encoder writes.

@@ -71,13 +71,18 @@ import Testing
     #expect(!document.parts(overlapping: 0..<document.byteCount).contains { $0.block.isDisarmed })
   }
 
-  /// What is in a fence may be anything, such as a script without a blank.
-  @Test(arguments: ["", "> ", "  "], ["", "para\n"]) func codeIsNotHostile(_ prefix: String, _ before: String) {
+  /// What is in a fence may be anything, such as a script without a blank; what its first line says, too.
+  @Test(
+    arguments: ["", "> ", "  "],
+    ["```js", "para\n```js", "- ```js", "1. > ```js", "~~~ts [a.ts]", "```js:app.js title='x' _(y)_"])
+  func codeIsNotHostile(_ prefix: String, _ opening: String) {
     let code = String(repeating: "function(a){return(b(c(a)))};", count: 4_000)
-    let lines = [before + "```js", code, "```", "*b*"].joined(separator: "\n")
-    let document = Document(lines.split(separator: "\n").map { prefix + $0 + "\n" }.joined())
+    let indent = opening.hasPrefix("- ") ? "  " : opening.hasPrefix("1. ") ? "   > " : ""
+    let lines = [indent + code, indent + (opening.contains("~") ? "~~~" : "```"), "", "*b*"]
+    let document = Document((opening.split(separator: "\n").map(String.init) + lines).map { prefix + $0 + "\n" }.joined())
     let kinds = document.blocks(overlapping: 0..<document.byteCount).flatMap { $0.block.tree.nodes.map(\.kind) }
-    #expect(kinds.contains(.fencedCode(isClosed: true)))
+    #expect(kinds.count { $0 == .fencedCode(isClosed: true) } == 1)
+    #expect(!kinds.contains(.fencedCode(isClosed: false)))
     #expect(kinds.contains(.emphasis))
   }
 

@@ -110,10 +110,7 @@ struct DiagnosticJoiner {
   }
 
   private mutating func isUsed(_ label: LabelHash) -> Bool {
-    if let known = usedLabels[label] { return known }
-    let isUsed = labels.isReferredTo(label)
-    usedLabels[label] = isUsed
-    return isUsed
+    usedLabels[label] ?? labels.isReferredTo(label)
   }
 
   // MARK: Headings and fences

@@ -56,7 +56,7 @@ extension Session {
   /// Reads all documents as the settings now have it.
   func parseDocumentsAgain() {
     for (uri, open) in documents {
-      documents[uri] = OpenDocument(version: open.version, document: newDocument(open.document.text))
+      documents[uri] = open.replaced(by: newDocument(open.document.text), version: open.version)
     }
     guard client.semanticTokensRefresh, !documents.isEmpty else { return }
     request("workspace/semanticTokens/refresh") { _, _ in }

@@ -74,7 +74,7 @@ extension Session {
   }
 
   func shutdown(_: NoParams) throws(RequestError) -> NoResult {
-    cancelWaitingRequests()
+    dropWaitingRequests()
     phase = .shutDown
     documents = [:]
     unpublished = []
@@ -90,5 +90,5 @@ extension Session {
 
 /// Cancels a request that waits for its turn; one that has been answered by now is none.
 func cancelRequest(_ session: Session, _ message: IncomingMessage) {
-  if let params = try? message.decode(CancelParams.self) { session.cancelWaitingRequests(params.id) }
+  if let params = try? message.decode(CancelParams.self) { session.cancelWaitingRequest(params.id) }
 }

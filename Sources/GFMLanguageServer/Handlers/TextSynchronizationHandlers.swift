@@ -10,7 +10,9 @@ extension Session {
     let document = newDocument(item.text.utf8)
     countReading()
     logCost(of: document, at: item.uri)
-    documents[item.uri] = OpenDocument(version: item.version, document: document)
+    documents[item.uri] =
+      documents[item.uri]?.replaced(by: document, version: item.version)
+      ?? OpenDocument(version: item.version, document: document)
     filesHaveChanged()
     noteStaleDiagnostics(of: item.uri)
   }

@@ -16,6 +16,8 @@ struct DiagnosticState {
   /// What the client holds, and its name.
   var told: (id: String, items: [Diagnostic])?
 
+  init(told: (id: String, items: [Diagnostic])? = nil) { self.told = told }
+
   /// A change of more parts than this is read as a document is that was opened just now: in steps.
   private static let largestChange = 2_000
 
@@ -35,7 +37,8 @@ struct DiagnosticState {
     if changedCount > Self.largestChange { (diagnostics, reading) = (nil, nil) }
     if let diagnostics, diagnostics.options == options { return true }
     if reading == nil || reading?.options != options {
-      (reading, change, filesChanged) = (DiagnosticReading(document, options: options), .none, false)
+      (diagnostics, change, filesChanged) = (nil, .none, false)
+      reading = DiagnosticReading(document, options: options)
     }
     guard reading?.advance(limit: byteCount, checkingFiles: check) == true else { return false }
     diagnostics = reading?.diagnostics

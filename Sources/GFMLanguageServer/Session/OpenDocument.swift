@@ -10,6 +10,11 @@ struct OpenDocument {
   /// The last token result that was given, for the next delta.
   var tokens: TokenResult?
   var diagnostics = DiagnosticState()
+
+  /// The same one with all of its text anew, or read otherwise.
+  func replaced(by document: Document, version: Int?) -> OpenDocument {
+    OpenDocument(version: version, document: document, diagnostics: DiagnosticState(told: diagnostics.told))
+  }
 }
 
 extension Session {

@@ -69,6 +69,7 @@ public final class Session {
   /// Ends the session as its client's leaving does: an exit is only clean after `shutdown`.
   func end() {
     guard exitCode == nil else { return }
+    dropWaitingRequests()
     phase = .ended(exitCode: phase == .shutDown ? 0 : 1)
   }
 }
@@ -156,17 +157,23 @@ extension Session {
     answer(message, id: id, method: method)
   }
 
-  /// Answers waiting requests, the one with an id or all, with an error.
-  func cancelWaitingRequests(_ cancelled: RequestID? = nil) {
-    for message in waitingRequests {
-      guard case .request(let id, _) = message.kind, cancelled == nil || cancelled == id else { continue }
-      log.debug("request \(id) was cancelled")
-      fail(.requestCancelled, id: id)
+  /// Answers a request that waits, and that the client wants no more.
+  func cancelWaitingRequest(_ cancelled: RequestID) {
+    let isWanted = { (message: IncomingMessage) in
+      if case .request(cancelled, _) = message.kind { false } else { true }
     }
-    waitingRequests.removeAll {
-      guard let cancelled, case .request(let id, _) = $0.kind else { return true }
-      return id == cancelled
+    guard !waitingRequests.allSatisfy(isWanted) else { return }
+    waitingRequests = waitingRequests.filter(isWanted)
+    log.debug("request \(cancelled) was cancelled")
+    fail(.requestCancelled, id: cancelled)
+  }
+
+  /// Answers all that wait, as the session ends.
+  func dropWaitingRequests() {
+    for case .request(let id, _) in waitingRequests.map(\.kind) {
+      fail(.serverCancelled("the session ends"), id: id)
     }
+    waitingRequests = []
   }
 
   /// A request of tokens that a later one makes useless: not answered where the client can take that.
