@@ -4,11 +4,12 @@ extension Document {
   /// The edits that align the tables' columns and make the lists' numbers go up by one, and do nothing else; those that
   /// touch `range` (`nil`: all), whole.
   ///
-  /// - Returns: The least edits, in source order and without overlap; bytes from the document's start. Costs the blocks
-  ///   that are looked at, and the parse of those in which something changes.
+  /// - Returns: The least edits, in source order and without overlap; bytes from the document's start. Costs a look at
+  ///   the range's parts, the blocks that hold tables and numbered lists, and the parse of those in which something
+  ///   changes. Blocks of more than 16 MB stay as they are.
   public func formatting(in range: Range<Int>? = nil) -> [SourceEdit] {
     let range = range ?? 0..<byteCount
-    let formats = blocks(overlapping: range).map { placed in
+    let formats = blocks(overlapping: range, longest: 16 << 20, where: \.mayBeFormatted).map { placed in
       let tree = placed.block.tree
       let nodes = tree.blockNodes(overlapping: range, from: placed.start)
       return BlockFormat(
@@ -26,6 +27,14 @@ extension Document {
     let range = first.placed.range.lowerBound..<last.placed.range.upperBound
     if keepsMeaning(formats.flatMap(\.edits), in: range) { return formats }
     return formats.filter { keepsMeaning($0.edits, in: $0.placed.range) }
+  }
+}
+
+extension Block {
+  /// Whether it holds something that may not be as formatting has it.
+  fileprivate var mayBeFormatted: Bool {
+    !contents.isDisjoint(with: [.tables, .containers])
+      && tree.nodes.contains { $0.kind == .table || $0.kind.isOrderedList }
   }
 }
 

@@ -144,22 +144,25 @@ extension Document {
 extension Document {
   /// The blocks that hold a byte of `range`; for an empty range the one that ``block(at:)`` gives.
   ///
-  /// Costs the blocks' number; one that is kept in parts is parsed as a whole when it is first asked for.
-  public func blocks(overlapping range: Range<Int>) -> [PlacedBlock] {
+  /// Costs the blocks' number; one that is kept in parts is parsed as a whole when it is first asked for. So those that
+  /// have no part in the range that is wanted are left out, and those longer than a limit, in bytes.
+  public func blocks(
+    overlapping range: Range<Int>, longest byteLimit: Int = .max, where isWanted: (Block) -> Bool = { _ in true }
+  ) -> [PlacedBlock] {
     var blocks: [PlacedBlock] = []
     var nextIndex = 0
     forEachPart(overlapping: range) { placed in
-      guard placed.index >= nextIndex else { return }
-      let (whole, end) = wholeBlock(around: placed)
-      nextIndex = end
-      blocks.append(whole)
+      guard placed.index >= nextIndex, isWanted(placed.block) else { return }
+      let parts = blockParts(around: placed)
+      nextIndex = parts.last.map { $0.index + 1 } ?? nextIndex
+      if parts.reduce(0, { $0 + $1.range.count }) <= byteLimit { blocks.append(wholeBlock(of: parts)) }
     }
     return blocks
   }
 
   /// The block that holds the byte at `offset`; at or past the document's end the last one. O(log n), but for one that is
   /// kept in parts, which is parsed as a whole when it is first asked for.
-  public func block(at offset: Int) -> PlacedBlock { wholeBlock(around: part(at: offset)).block }
+  public func block(at offset: Int) -> PlacedBlock { wholeBlock(of: blockParts(around: part(at: offset))) }
 
   /// The blocks as they are kept, those that hold a byte of `range`: a long one comes in parts, each with a list, quote,
   /// table, fenced code or HTML block node of its own. For an empty range the one at its bound.
@@ -240,8 +243,8 @@ extension Document {
     return tree.last(at: index, by: \.blockCount).map(PlacedBlock.init)
   }
 
-  /// The block that a part belongs to, and the index after its last part.
-  private func wholeBlock(around placed: PlacedBlock) -> (block: PlacedBlock, end: Int) {
+  /// All parts of the block that a part belongs to.
+  private func blockParts(around placed: PlacedBlock) -> [PlacedBlock] {
     var first = placed
     while let previous = part(first.index - 1), first.block.continues(previous.block) { first = previous }
     var parts = [first]
@@ -250,13 +253,19 @@ extension Document {
       parts.append(PlacedBlock(place))
       return true
     }
+    return parts
+  }
+
+  /// The block that parts are all of.
+  private func wholeBlock(of parts: [PlacedBlock]) -> PlacedBlock {
+    let first = parts[0]
     let end = first.index + parts.count
-    guard parts.count > 1 || first.block.isPart else { return (first, end) }
+    guard parts.count > 1 || first.block.isPart else { return first }
     let whole = wholeBlocks.block(at: first.index) {
       parseWhole(
         parts.map(\.block), before: part(end)?.block, isDocumentStart: isTextStart(part: first.index))
     }
-    return (PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index), end)
+    return PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index)
   }
 
   /// How many of the blocks that are kept in parts were asked for as wholes so far.

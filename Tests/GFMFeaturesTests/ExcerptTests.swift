@@ -91,6 +91,15 @@ import Testing
   }
 }
 
+/// Formatting is for tables and numbered lists.
+@Suite struct FormattedBlocksTests {
+  @Test func longBlocksWithoutEitherAreNotGoneThrough() {
+    let document = Document(String(repeating: "- item\n", count: 5_000) + "\n1. a\n1. b\n")
+    #expect(document.formatting().map { String(decoding: $0.replacement, as: UTF8.self) } == ["2"])
+    #expect(document.wholeBlockCount == 0)
+  }
+}
+
 /// Each operation parses a part again, so parts that nobody writes are left alone.
 @Suite struct EditLimitsTests {
   @Test(arguments: [String(repeating: "a", count: 2_000_000), String(repeating: "*a* ", count: 60_000)])
