@@ -95,8 +95,10 @@ extension Document {
   }
 
   private func occurrences(of id: [UInt8], _ anchor: PlacedAnchor?) -> [(range: Range<Int>, isDefinition: Bool)] {
-    let links = links(naming: id).filter { $0.isInternal }.compactMap { $0.fragmentRange ?? $0.parts.destination }
-    let places = links.map { ($0, false) } + (anchor.map { [($0.selection, true)] } ?? [])
+    let links = links(to: anchor.map { ($0, self) }, naming: id, where: \.isInternal)
+    let places =
+      links.compactMap { $0.fragmentRange ?? $0.parts.destination }.map { ($0, false) }
+      + (anchor.map { [($0.selection, true)] } ?? [])
     return places.sorted { $0.0.lowerBound < $1.0.lowerBound }
   }
 

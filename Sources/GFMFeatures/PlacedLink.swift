@@ -152,6 +152,33 @@ extension Document {
     }
   }
 
+  /// The links and definitions, of this document or others, that lead to an anchor of `target`, in whatever letter case
+  /// they name it, with GitHub's prefix or without; in source order. `isWanted` says which lead into that document at all.
+  ///
+  /// Costs the parts with links that may name it.
+  public func links(
+    to anchor: PlacedAnchor, of target: Document, where isWanted: (PlacedLink) -> Bool
+  ) -> [PlacedLink] {
+    var leads: [[UInt8]: Bool] = [:]
+    let named = [[], Self.userContentPrefix].flatMap { links(naming: $0 + anchor.id) }
+    let found = named.filter { link in
+      guard isWanted(link), let fragment = link.target?.fragment else { return false }
+      // One of the same name may stand before it, or be meant by the letter case.
+      let isLeading = leads[fragment] ?? (target.anchor(named: fragment)?.range == anchor.range)
+      leads[fragment] = isLeading
+      return isLeading
+    }
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The links that lead to an anchor of a document; where there is none, those that name the fragment all the same.
+  public func links(
+    to anchor: (PlacedAnchor, of: Document)?, naming fragment: [UInt8], where isWanted: (PlacedLink) -> Bool
+  ) -> [PlacedLink] {
+    guard let (anchor, target) = anchor else { return links(naming: fragment).filter(isWanted) }
+    return links(to: anchor, of: target, where: isWanted)
+  }
+
   /// Where a link leads: its own destination, or that of the definition which it refers to.
   public func destination(of link: PlacedLink) -> [UInt8]? {
     if let destination = link.destination { return destination }

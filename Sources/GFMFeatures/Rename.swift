@@ -159,15 +159,10 @@ extension Document {
   public func fragmentEdits(
     following renamed: RenamedAnchor, of target: Document, where isWanted: (PlacedLink) -> Bool
   ) -> [SourceEdit] {
-    var leads: [[UInt8]: Bool] = [:]
-    let found = [[], Self.userContentPrefix].flatMap { prefix in
-      links(naming: prefix + renamed.anchor.id).map { (prefix, $0) }
-    }
-    return found.compactMap { prefix, link in
-      guard isWanted(link), let fragment = link.target?.fragment, let range = link.fragmentRange else { return nil }
-      let isFollowed = leads[fragment] ?? (target.anchor(named: fragment)?.range == renamed.anchor.range)
-      leads[fragment] = isFollowed
-      guard isFollowed else { return nil }
+    let id = LabelHash(renamed.anchor.id, in: .fragment)
+    return links(to: renamed.anchor, of: target, where: isWanted).compactMap { link in
+      guard let fragment = link.target?.fragment, let range = link.fragmentRange else { return nil }
+      let prefix = LabelHash(fragment, in: .fragment) == id ? [] : Self.userContentPrefix
       // As it is written: with percent encodings or without.
       let source = bytes(in: range)
       let isEncoded = source.contains(UInt8(ascii: "%"))

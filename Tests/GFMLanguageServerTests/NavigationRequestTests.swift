@@ -54,6 +54,32 @@ import Testing
     #expect(try client.request(method, at(1, 0))["result"] == [])
   }
 
+  /// What leads to a heading is what is listed for it, in other documents too: with GitHub's prefix, but not what an
+  /// element of the very name takes.
+  @Test func referencesLeadThere() throws {
+    let client = try TestClient([:])
+    client.open("# A\n\n<a id=\"A\">\n\n[x](#A) [y](#user-content-a)\n")
+    client.notify(
+      "textDocument/didOpen",
+      ["textDocument": [
+        "uri": "file:///b.md", "languageId": "markdown", "version": 1, "text": "[u](a.md#user-content-a) [v](a.md#A)\n",
+      ]])
+    let method = "textDocument/references"
+    let toHeading: JSON = [
+      ["uri": TestClient.uri, "range": range(4, 12, 4, 27)], ["uri": "file:///b.md", "range": range(0, 4, 0, 23)],
+      ["uri": TestClient.uri, "range": range(0, 2, 0, 3)],
+    ]
+    let toElement: JSON = [
+      ["uri": TestClient.uri, "range": range(4, 4, 4, 6)], ["uri": "file:///b.md", "range": range(0, 29, 0, 35)],
+      ["uri": TestClient.uri, "range": range(2, 7, 2, 8)],
+    ]
+    #expect(try client.request(method, at(0, 2))["result"] == toHeading)
+    #expect(try client.request(method, at(4, 14))["result"] == toHeading)
+    #expect(try client.request(method, at(2, 7))["result"] == toElement)
+    let fromThere: JSON = ["textDocument": ["uri": "file:///b.md"], "position": position(0, 6)]
+    #expect(try client.request(method, fromThere)["result"] == toHeading)
+  }
+
   @Test func highlightsAndLinkedRanges() throws {
     let client = try client()
     #expect(

@@ -55,13 +55,17 @@ extension Session {
       let labels = uses.filter { includesDefinition || !$0.isDefinition }.map(\.label)
       return converter.ranges(labels).map { Location(uri: uri, range: $0) }
     case .fragment(let fragment, let anchor):
-      return links(to: fragment, in: uri) + definition(anchor, uri, converter, includesDefinition)
+      return links(to: anchor.map { ($0, document) }, naming: fragment, in: uri)
+        + definition(anchor, uri, converter, includesDefinition)
     case .elsewhere(let path, let fragment):
       guard let resource = resource(path, from: uri) else { return [] }
-      guard let (other, document) = self.document(at: resource) else { return links(to: fragment, in: resource.text) }
+      guard let (other, document) = self.document(at: resource) else {
+        return links(to: nil, naming: fragment, in: resource.text)
+      }
       let anchor = document.anchor(named: fragment)
       let converter = PositionConverter(document: document, encoding: positionEncoding)
-      return links(to: anchor?.id ?? fragment, in: other) + definition(anchor, other, converter, includesDefinition)
+      return links(to: anchor.map { ($0, document) }, naming: fragment, in: other)
+        + definition(anchor, other, converter, includesDefinition)
     case nil:
       return []
     }
@@ -74,28 +78,22 @@ extension Session {
     return [Location(uri: uri, range: converter.range(anchor.selection))]
   }
 
-  private func links(to fragment: [UInt8], in uri: DocumentUri) -> [Location] {
-    linksToFragment(fragment, of: uri).flatMap { found in
-      let converter = PositionConverter(document: found.document, encoding: positionEncoding)
-      let ranges = found.links.map { $0.parts.destination ?? $0.range }
-      return converter.ranges(ranges).map { Location(uri: found.uri, range: $0) }
-    }
-  }
-
-  /// The links of all open documents that name a fragment of the document at `uri`, by their documents' URIs.
-  private func linksToFragment(
-    _ fragment: [UInt8], of uri: DocumentUri
-  ) -> [(uri: DocumentUri, document: Document, links: [PlacedLink])] {
+  /// The links of all open documents that lead to an anchor of the document at `uri`; where there is none, those that
+  /// name a fragment of it.
+  private func links(
+    to anchor: (PlacedAnchor, of: Document)?, naming fragment: [UInt8], in uri: DocumentUri
+  ) -> [Location] {
     let target = ResourceURI(uri)
-    return documents.sorted { $0.key < $1.key }.map { other, open in
-      let links = open.document.links(naming: fragment).filter { link in
+    return documents.sorted { $0.key < $1.key }.flatMap { other, open in
+      let links = open.document.links(to: anchor, naming: fragment) { link in
         switch link.target {
         case .fragment: other == uri
         case .file(let path, _): target != nil && resource(path, from: other) == target
         default: false
         }
       }
-      return (other, open.document, links)
+      let converter = PositionConverter(document: open.document, encoding: positionEncoding)
+      return converter.ranges(links.map { $0.parts.destination ?? $0.range }).map { Location(uri: other, range: $0) }
     }
   }
 
