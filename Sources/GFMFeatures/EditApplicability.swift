@@ -3,7 +3,8 @@ public import GFMSyntax
 extension Document {
   /// Whether an operation may have something to do at a selection: what can be told without working it out.
   ///
-  /// Costs the nodes beside and above the selection in the part of the document that it is in.
+  /// Costs the nodes beside and above the selection in the part of the document that it is in; about links, the nodes of
+  /// the parts that are selected, and of those with links that lead to the same, up to the first.
   public func mayEdit(_ operation: EditOperation, at selection: TextSelection) -> Bool {
     switch operation {
     case .strong, .emphasis, .strikethrough, .code, .newline:

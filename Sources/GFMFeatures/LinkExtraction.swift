@@ -31,10 +31,11 @@ extension Document {
     return nil
   }
 
-  /// Whether a link at a selection leads where another one does. Costs O(log n), and what may be such links up to the
-  /// first.
+  /// Whether a link at a selection leads where another one does. Costs the nodes of the parts that are selected, and of
+  /// those that have such links, up to the first.
   func hasRepeatedLink(at selection: TextSelection) -> Bool {
     selectedLinks([selection], \.canBeExtracted).contains { link in
+      guard link.isWrittenPlainly else { return false }
       var isFound = false
       forEachLink(leadingWhere: link) {
         isFound = $0.range != link.range
@@ -54,19 +55,23 @@ extension Document {
         all.append($0)
         return true
       }
+      all.sort { $0.range.lowerBound < $1.range.lowerBound }
       // One that cannot be extracted itself is no occurrence.
       if all.count > 1, all.contains(where: { $0.range == link.range }) { groups.append((link, all)) }
     }
     return groups
   }
 
-  /// Calls `body` with the inline links, images and autolinks that lead where `link` does, in source order, until it
-  /// says `false`.
+  /// Calls `body` with the inline links, images and autolinks that lead where `link` does, in the order of the parts and
+  /// their trees, until it says `false`.
   private func forEachLink(leadingWhere link: PlacedLink, _ body: (PlacedLink) -> Bool) {
     let hashes = PlacedLink.spellings(of: link.destination ?? []).map { LabelHash($0, in: .destination) }
     forEachPart(mentioning: Set(hashes)) { placed in
-      placed.links().sorted { $0.range.lowerBound < $1.range.lowerBound }.allSatisfy { other in
-        guard other.kind.canBeExtracted, other.isWrittenPlainly, other.leads(where: link) else { return true }
+      let nodes = placed.block.tree.nodes
+      return nodes.indices.allSatisfy { node in
+        guard nodes[node].kind.canBeExtracted, let other = PlacedLink(node, in: placed), other.leads(where: link),
+          other.isWrittenPlainly
+        else { return true }
         return body(other)
       }
     }

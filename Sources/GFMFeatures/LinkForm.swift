@@ -72,7 +72,10 @@ extension Document {
         found[link.range.upperBound] = link
       } else {
         for placed in parts(overlapping: selection.range) {
-          for link in placed.links() where isWanted(link.kind) && link.range.overlaps(selection.range) {
+          let nodes = placed.block.tree.nodes
+          for node in nodes.indices
+          where isWanted(nodes[node].kind) && placed.range(of: node).overlaps(selection.range) {
+            guard let link = PlacedLink(node, in: placed) else { continue }
             found[link.range.upperBound] = link
           }
         }

@@ -122,6 +122,9 @@ import Testing
     ("[a‸](c) b [d](c)\n", true), ("[a](c) b [d‸](c)\n", true), ("www.a.b [c‸](http://www.a.b)\n", true),
     ("[a‸](c) [b](d)\n", false), ("[a‸](c)\n\n[x]: c\n", false), ("[a‸](c 't') [b](c)\n", false),
     ("[a‸](C) [b](c)\n", false), ("x‸\n", false),
+    ("[a‸](c)\n\n# B\n\n> ![b](c)\n", true), ("[![a](c)](c‸)\n", true), ("[a‸](c) <a href=\"c\">\n", false),
+    ("⟦x [a](c) y⟧ [b](c)\n", true), ("⟦x⟧ [a](c) [b](c)\n", false), ("⟦[a](c)\n\n<a href=\"c\">⟧\n", false),
+    ("<http://a.b?c‸&amp;d> [x](http://a.b?c&d)\n", false),
   ])
   func whereExtractingIsOffered(_ marked: String, _ isOffered: Bool) {
     let text = MarkedText(marked)
