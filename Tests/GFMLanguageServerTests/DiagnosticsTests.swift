@@ -368,11 +368,12 @@ import Testing
     }
     for (path, type) in [
       ("/x.md", 1), ("/b.md/x", 1), ("/real/x.md", 1), ("/.git/b.md", 2), ("/e/g.md", 1), ("/d.md", 2), ("/d.md", 3),
+      ("/real/x", 3),
     ] {
       #expect(!isTold(path, .int(type)), "\(path)")
     }
     for (path, type) in [
-      ("/b.md", 2), ("/b.md", 3), ("/e", 1), ("/e/f.md", 1), ("/real/c.md", 2), ("/real", 3), ("/real/x", 3),
+      ("/b.md", 2), ("/b.md", 3), ("/e", 1), ("/e/f.md", 1), ("/real/c.md", 2), ("/real", 3),
     ] {
       #expect(isTold(path, .int(type)), "\(path) \(type)")
     }
@@ -382,6 +383,57 @@ import Testing
     client.notify("textDocument/didSave", ["textDocument": ["uri": .string(root + "/a.md")]])
     #expect(isTold("/b.md", 3))
     #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["missingFile", "missingFile"])
+    // A folder that goes with what it holds.
+    try FileManager.default.removeItem(at: folder.url.appending(path: "real"))
+    #expect(isTold("/real/x", 3))
+  }
+
+  /// What no open document links to any longer is of no interest.
+  @Test func watchedFilesOfFormerLinks() throws {
+    let (client, folder, root) = try client([:])
+    func isTold(_ path: String) -> Bool {
+      client.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": .string(root + path), "type": 1]]])
+      return client.takeMessages().contains { $0["method"] == "workspace/diagnostic/refresh" }
+    }
+    func edit(_ path: String, _ place: JSON, _ text: JSON) {
+      client.notify(
+        "textDocument/didChange",
+        ["textDocument": ["uri": .string(root + path)], "contentChanges": [change(place, text)]])
+    }
+    func found(_ path: String) throws -> [String] { codes(try pull(client, uri: .string(root + path))) }
+    open(client, root + "/a.md", "[1](b)\n")
+    open(client, root + "/c.md", "[1](d.md)\n")
+    for path in ["/a.md", "/c.md"] { #expect(try found(path) == ["missingFile"]) }
+    edit("/a.md", range(0, 5, 0, 5), ".md")
+    #expect(try found("/a.md") == ["missingFile"])
+    client.notify("textDocument/didSave", ["textDocument": ["uri": .string(root + "/a.md")]])
+    #expect(try found("/a.md") == ["missingFile"])
+    #expect(!isTold("/b"))
+    #expect(isTold("/b.md"))
+    // Also what the other document says, which was not asked for since.
+    #expect(isTold("/d.md"))
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(root + "/c.md")]])
+    #expect(!isTold("/d.md"))
+    #expect(isTold("/b.md"))
+    // What is remembered of a former link is not believed when it comes back.
+    open(client, root + "/c.md", "")
+    edit("/a.md", range(0, 5, 0, 8), "")
+    #expect(try found("/a.md") == ["missingFile"])
+    edit("/a.md", range(0, 5, 0, 5), ".md")
+    edit("/c.md", range(0, 0, 0, 0), "# C\n")
+    #expect(try found("/a.md") == ["missingFile"])
+    try Data().write(to: folder.url.appending(path: "root/b"))
+    _ = isTold("/b")
+    edit("/a.md", range(0, 5, 0, 8), "")
+    #expect(try found("/a.md") == [])
+  }
+
+  /// A client that takes none that are pushed asks, though it cannot be told to ask again.
+  @Test func pulledWithoutRefresh() throws {
+    let client = try TestClient(["textDocument": ["diagnostic": [:]]])
+    client.open("[a][b]\n")
+    #expect(publications(client).isEmpty)
+    #expect(codes(try pull(client)) == ["undefinedReference"])
   }
 
   /// Clients that do not ask, or cannot be told to ask again, are told by themselves.

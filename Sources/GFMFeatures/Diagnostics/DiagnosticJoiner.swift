@@ -16,8 +16,8 @@ struct DiagnosticJoiner {
     labels = LabelLookup(document)
   }
 
-  /// Works out what a part finds by itself, and takes note of its labels: for when all parts are to be joined, each is read
-  /// before, in order. To look each label up by itself would cost its parts for each.
+  /// Works out what a part finds by itself, and takes note of its labels: for when all parts are to be joined, each is
+  /// read before, in order. To look each label up by itself would cost its parts for each.
   mutating func read(_ placed: PlacedBlock) {
     _ = findings(of: placed)
     for use in placed.labelUses() {

@@ -73,8 +73,8 @@ public struct DocumentDiagnostics: Sendable {
     cost = joiner.cost
   }
 
-  /// The parts beside changed ones that may see the change: the next one with a heading, those where a long fence starts,
-  /// which hang on its end, and the next ones of a list, whose numbers go on from the two items before.
+  /// The parts beside changed ones that may see the change: the next one with a heading, those where a long fence
+  /// starts, which hang on its end, and the next ones of a list, whose numbers go on from the two items before.
   private func neighbours(of changed: Range<Int>) -> [Int] {
     var found: [Int] = []
     if let next = document.firstPart(from: changed.upperBound, withTopHeadingOf: 6) { found.append(next.index) }
@@ -189,8 +189,9 @@ extension DocumentDiagnostics {
 }
 
 extension Document {
-  /// The diagnostics that touch `range` and are wanted, in source order, worked out of the parts there alone: those in the
-  /// first `limit` bytes from the first part's start. Costs these parts, and O(log n) for each label and fragment there.
+  /// The diagnostics that touch `range` and are wanted, in source order, worked out of the parts there alone: those in
+  /// the first `limit` bytes from the first part's start. Costs these parts, and O(log n) for each label and fragment
+  /// there.
   public func diagnostics(
     touching range: Range<Int>, limit: Int, options: DiagnosticOptions, checkingFiles check: FileLinkCheck,
     where isWanted: (DiagnosticCode) -> Bool

@@ -93,7 +93,8 @@ extension Session {
   /// A document's diagnostics as it now stands.
   private func currentDiagnostics(of uri: DocumentUri) -> DocumentDiagnostics? {
     withDiagnostics(of: uri) { state, document in
-      state.current(document, options: diagnosticOptions, checkingFiles: fileCheck(from: uri))
+      if state.filesChanged { fileLinks.forgetPlaces(of: uri) }
+      return state.current(document, options: diagnosticOptions, checkingFiles: fileCheck(from: uri))
     } ?? nil
   }
 

@@ -62,6 +62,7 @@ extension Session {
   func didClose(_ params: DidCloseTextDocumentParams) throws(RequestError) {
     let uri = params.textDocument.uri
     guard let closed = documents.removeValue(forKey: uri) else { throw .invalidParams("no open document: \(uri)") }
+    fileLinks.forgetPlaces(of: uri)
     filesHaveChanged()
     clearDiagnostics(of: uri, closed)
     memory.release(closed.document.byteCount)

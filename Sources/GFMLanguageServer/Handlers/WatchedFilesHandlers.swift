@@ -29,6 +29,6 @@ extension Session {
     guard let resource = ResourceURI(event.uri) else { return false }
     // Of an open document the client's text counts.
     if event.type == .changed, openDocument(at: resource) != nil { return false }
-    return fileLinks.mayHangOn(resource, event.type)
+    return linksMayHang(on: resource, event.type)
   }
 }

@@ -48,8 +48,8 @@ struct ClientFeatures {
   var completionFormats: [String]?
   /// It asks whether something can be renamed.
   var prepareRename = false
-  /// It asks for diagnostics; else they are pushed. So they are to a client that asks, but cannot be told that those of a
-  /// document have changed without an edit of it.
+  /// It asks for diagnostics; else they are pushed. So they are to a client that asks, but cannot be told that those of
+  /// a document have changed without an edit of it, if it takes pushed ones.
   var pullsDiagnostics = false
   /// Of the actions for a diagnostic, one may be said to be the best.
   var preferredCodeActions = false

@@ -10,8 +10,8 @@ struct DiagnosticState {
   private var reading: DiagnosticReading?
   /// What has changed since the snapshot of either.
   private var change = DocumentChange.none
-  /// Links to files are looked at again.
-  private var filesChanged = false
+  /// All links to files are looked at again before the diagnostics are told.
+  private(set) var filesChanged = false
 
   /// What the client holds, and its name.
   var told: (id: String, items: [Diagnostic])?

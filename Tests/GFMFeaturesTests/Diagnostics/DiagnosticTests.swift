@@ -79,7 +79,7 @@ func corpusDocuments() throws -> [Document] {
     check(.listNumbering, items + "2001. a\n⟦2003.⟧ b\n")
     check(.listNumbering, String(repeating: "1. item\n", count: 3_000))
     check(.listNumbering, "> 1. a\n> 2. b\n> ⟦4.⟧ c\n>\n> > 1. d\n> > ⟦3.⟧ e\n\n> 7. f\n>    1. g\n>    ⟦3.⟧ h\n")
-    // Long enough for the quote to be cut into parts, and the list in it.
+    // Long enough for the quote to be cut into parts, but only between its children: a list in it stays whole.
     let quoted = (1...2_000).map { "> \($0). item\n" }.joined()
     check(.listNumbering, "> a\n\n" + quoted + "> 2001. a\n> ⟦2003.⟧ b\n>\n> c\n" + quoted)
     check(.listNumbering, "1. a\n2. b\n⟦4.⟧ c\n5. d\n\n---\n\n1. a\n1. b\n1. c\n\n---\n\n3. a\n4. b\n")
