@@ -100,7 +100,8 @@ extension Block {
   }
 
   private func isInCell(at offset: Int) -> Bool {
-    guard contents.contains(.tables), let node = tree.innermostBlock(at: offset), case .tableCell = tree.nodes[node].kind
+    guard contents.contains(.tables), let node = tree.innermostBlock(at: offset),
+      case .tableCell = tree.nodes[node].kind
     else { return false }
     return true
   }

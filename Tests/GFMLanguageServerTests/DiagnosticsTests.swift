@@ -395,7 +395,7 @@ import Testing
       client.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": .string(root + path), "type": 1]]])
       return client.takeMessages().contains { $0["method"] == "workspace/diagnostic/refresh" }
     }
-    func edit(_ path: String, _ place: JSON, _ text: JSON) {
+    func edit(_ path: String, _ place: JSON, _ text: String) {
       client.notify(
         "textDocument/didChange",
         ["textDocument": ["uri": .string(root + path)], "contentChanges": [change(place, text)]])

@@ -19,8 +19,8 @@ struct FileLinkCache {
   }
 
   fileprivate var files: [ResourceURI: File] = [:]
-  /// Where each open document's links lead, as its diagnostics say, though what is there may be forgotten by now. What was
-  /// linked to only while a destination was typed is among them until all links are looked at again.
+  /// Where each open document's links lead, as its diagnostics say, though what is there may be forgotten by now. What
+  /// was linked to only while a destination was typed is among them until all links are looked at again.
   fileprivate var places: [DocumentUri: [ResourceURI: Place]] = [:]
   /// How many bytes of files were read for their anchors.
   fileprivate var readByteCount = 0
@@ -52,8 +52,8 @@ extension Session {
     guard let fragment, let anchors = file.anchors else { return nil }
     let name = Array(String(decoding: fragment, as: UTF8.self).lowercased().utf8)
     let prefix = Array("user-content-".utf8)
-    return anchors.contains(name) || (name.starts(with: prefix) && anchors.contains(Array(name.dropFirst(prefix.count))))
-      ? nil : .unknownFragment
+    if anchors.contains(name) { return nil }
+    return name.starts(with: prefix) && anchors.contains(Array(name.dropFirst(prefix.count))) ? nil : .unknownFragment
   }
 
   private func file(at resource: ResourceURI, withAnchors: Bool) -> FileLinkCache.File {
