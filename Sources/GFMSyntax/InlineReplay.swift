@@ -492,10 +492,14 @@ struct InlineReplay {
     return caret < end && content[caret] == UInt8(ascii: "^") ? caret + 1 : nil
   }
 
+  private func isBehindExclamationMark(_ bracket: Int) -> Bool {
+    bracket > 0 && content[bracket - 1] == UInt8(ascii: "!")
+  }
+
   /// The `]` that closes the `[^` at `start`.
   private func footnoteClose(from start: Int) -> Int? {
     guard let labelStart = footnoteLabelStart(from: start) else { return nil }
-    var depth = 1
+    var openBrackets: [Int] = []
     var index = labelStart
     while index < end {
       switch content[index] {
@@ -506,12 +510,17 @@ struct InlineReplay {
       case UInt8(ascii: "<"):
         index = AngleScanner.end(in: content, from: index, end: end) ?? index + 1
       case UInt8(ascii: "["):
-        depth += 1
+        openBrackets.append(index)
         index += 1
       case UInt8(ascii: "]"):
-        depth -= 1
-        if depth == 0 { return index }
-        index = InlineLinkTail.scan(in: content, from: index + 1, end: end)?.end ?? index + 1
+        guard let opener = openBrackets.popLast() else { return index }
+        guard let tail = InlineLinkTail.scan(in: content, from: index + 1, end: end) else {
+          index += 1
+          continue
+        }
+        // A link within makes text of the brackets around it; an image does not.
+        if !isBehindExclamationMark(opener) { return nil }
+        index = tail.end
       default:
         index += 1
       }
