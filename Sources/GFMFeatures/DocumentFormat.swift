@@ -9,7 +9,7 @@ extension Document {
   ///   changes. Blocks of more than 16 MB stay as they are.
   public func formatting(in range: Range<Int>? = nil) -> [SourceEdit] {
     let range = range ?? 0..<byteCount
-    let formats = blocks(overlapping: range, longest: 16 << 20, where: \.mayBeFormatted).map { placed in
+    let formats = formattableBlocks(overlapping: range).map { placed in
       let tree = placed.block.tree
       let nodes = tree.blockNodes(overlapping: range, from: placed.start)
       return BlockFormat(
@@ -17,6 +17,11 @@ extension Document {
         lists: nodes.filter { tree.nodes[$0].kind.isOrderedList })
     }
     return verified(formats).flatMap(\.edits)
+  }
+
+  /// The blocks with tables and numbered lists, but for those of more than 16 MB.
+  func formattableBlocks(overlapping range: Range<Int>) -> [PlacedBlock] {
+    blocks(overlapping: range, longest: 16 << 20, where: \.mayBeFormatted)
   }
 
   /// Those of `formats`, which are in source order, that change something and leave what the text means: all, by one

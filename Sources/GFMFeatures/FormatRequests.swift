@@ -11,7 +11,7 @@ struct FormatRequests {
     choosing choose: (PlacedBlock, TextSelection) -> [SyntaxTree.Index]
   ) {
     for selection in selections {
-      for placed in document.blocks(overlapping: selection.range) {
+      for placed in document.formattableBlocks(overlapping: selection.range) {
         let chosen = choose(placed, selection)
         if !chosen.isEmpty { nodes[placed.start, default: (placed, [])].indexes.formUnion(chosen) }
       }
