@@ -121,12 +121,11 @@ extension Document {
     let edit = SourceEdit(range: anchor.selection, replacement: newName)
     let renamed = replacing(edit.range, with: newName)
     let changes = SourceChanges([SourceChange(range: edit.range, replacement: newName, role: .content)])
-    // No text of a heading defines anything, so that nothing changes but the part that it is in.
-    guard renamed.partCount == partCount, renamed.change.labels.isEmpty else { throw .changesMeaning }
-    let slugs = [self.part(anchor.block.index), renamed.part(anchor.block.index)].map { part in
-      part?.block.anchors.filter(\.isHeading).map(\.name) ?? []
-    }
-    let (old, new) = headings(named: Set(slugs.joined()), hereAndIn: renamed)
+    // No text of a heading defines anything, so that nothing changes but the parts around it, which may be cut elsewhere.
+    guard renamed.change.labels.isEmpty else { throw .changesMeaning }
+    let changed = renamed.change.parts.stretches.flatMap { parts($0.old) + renamed.parts($0.new) }
+    let slugs = changed.flatMap { $0.block.anchors.filter(\.isHeading).map(\.name) }
+    let (old, new) = headings(named: Set(slugs), hereAndIn: renamed)
     guard old.count == new.count else { throw .changesMeaning }
     let newText = edit.range.lowerBound..<edit.range.lowerBound + newName.count
     var anchors: [RenamedAnchor] = []

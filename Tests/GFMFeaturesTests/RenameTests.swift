@@ -67,6 +67,26 @@ import Testing
     #expect(rename(marked, newName) == error)
   }
 
+  /// Long lists and quotes are kept in parts by their length: where a longer or shorter name moves the cuts, all is what
+  /// it was.
+  @Test(arguments: [
+    ("- # A‸\n", "- x y\n"), ("> # A‸\n", "> x\n>\n"), ("- # A‸\n", "- ## x\n"), ("> A‸\n> ===\n", "> > x\n>\n"),
+  ])
+  func headingsNearCuts(_ start: String, _ more: String) {
+    var refused: [Int] = []
+    var moved = 0
+    for count in (2030 / more.utf8.count)...(2070 / more.utf8.count) {
+      for (old, new) in [("A", "A long, long name"), ("A long, long name", "A")] {
+        let marked = start.replacing("A", with: old) + String(repeating: more, count: count)
+        let text = MarkedText(marked).text
+        let expected = text.replacing("# \(old)", with: "# \(new)").replacing("> \(old)", with: "> \(new)")
+        if Document(text).partCount != Document(expected).partCount { moved += 1 }
+        if rename(marked, new) != expected { refused.append(count) }
+      }
+    }
+    #expect(refused == [] && moved > 0)
+  }
+
   @Test(arguments: ["A\n=‸==\n", "‸[b]: c\n", "x‸\n", "[a‸](b)\n", "[te‸xt][b]\n\n[b]: c\n", "#‸\n", "`[b‸]`\n\n[b]: c\n"])
   func nothingToRename(_ marked: String) { #expect(rename(marked, "new") == nil) }
 
