@@ -5,9 +5,26 @@ public import GFMSyntax
 private enum EditLimits {
   static let byteCount = 1 << 20
   static let nodeCount = 50_000
+  /// Of what changes its form as a whole, such as a list around a caret.
+  static let wholeByteCount = 2 << 20
 }
 
 extension Document {
+  /// Whether an operation at these selections is worked out: where the parts that it works on are short enough, and the
+  /// lists, where it makes other ones of them.
+  func isWithinEditLimits(_ operation: EditOperation, _ selections: [TextSelection]) -> Bool {
+    guard isWithinEditLimits(selections) else { return false }
+    switch operation {
+    case .bulletList, .orderedList, .taskList:
+      return selections.allSatisfy {
+        let (first, last) = (blockRange(at: $0.range.lowerBound), blockRange(at: $0.range.upperBound))
+        return last.upperBound - first.lowerBound <= EditLimits.wholeByteCount
+      }
+    default:
+      return true
+    }
+  }
+
   /// Whether the parts that hold these selections, and the ones beside them, are short enough for edit operations to look
   /// at in a moment. Costs the parts' number.
   public func isWithinEditLimits(_ selections: [TextSelection]) -> Bool {

@@ -164,6 +164,12 @@ extension Document {
   /// kept in parts, which is parsed as a whole when it is first asked for.
   public func block(at offset: Int) -> PlacedBlock { wholeBlock(of: blockParts(around: part(at: offset))) }
 
+  /// Where the block that holds the byte at `offset` stands. Costs the number of its parts.
+  public func blockRange(at offset: Int) -> Range<Int> {
+    let parts = blockParts(around: part(at: offset))
+    return parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
+  }
+
   /// The blocks as they are kept, those that hold a byte of `range`: a long one comes in parts, each with a list, quote,
   /// table, fenced code or HTML block node of its own. For an empty range the one at its bound.
   public func parts(overlapping range: Range<Int>) -> [PlacedBlock] {

@@ -110,4 +110,12 @@ import Testing
       #expect(document.edit(.strong, selections: [TextSelection(caret: caret)]) == nil)
     }
   }
+
+  /// A list of megabytes is not made another one at a stroke; its items are edited as ever.
+  @Test func aListOfMegabytesKeepsItsForm() {
+    let document = Document(String(repeating: "- item\n", count: 400_000))
+    let caret = TextSelection(caret: 1_000_004)
+    #expect(document.edit(.orderedList, selections: [caret]) == nil)
+    #expect(document.edit(.strong, selections: [caret]) != nil)
+  }
 }
