@@ -11,11 +11,11 @@ enum AngleScanner {
         return commentEnd(in: bytes, from: open, end: end)
       }
       if let open = prefixEnd("![CDATA[", in: bytes, at: start + 1, end: end) {
-        return characterDataEnd(in: bytes, from: open, end: end)
+        return self.end(behind: UInt8(ascii: "]"), times: 2, in: bytes, from: open, end: end)
       }
       return declarationEnd(in: bytes, from: start + 2, end: end)
     case UInt8(ascii: "?"):
-      return instructionEnd(in: bytes, from: start + 2, end: end)
+      return self.end(behind: UInt8(ascii: "?"), times: 1, in: bytes, from: start + 2, end: end)
     case UInt8(ascii: "/"):
       return closingTagEnd(in: bytes, from: start, end: end)
     default:
@@ -46,34 +46,15 @@ enum AngleScanner {
     return nil
   }
 
-  /// Behind `]]>`. The library takes two brackets with what follows them at once.
-  private static func characterDataEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
+  /// Behind a `>` that follows `count` of a mark. The library takes that many, or fewer, with what follows them at once.
+  private static func end(
+    behind mark: UInt8, times count: Int, in bytes: [UInt8], from start: Int, end: Int
+  ) -> Int? {
     var index = start
-    while index + 2 < end {
-      if bytes[index] != UInt8(ascii: "]") {
-        index += 1
-      } else if bytes[index + 1] != UInt8(ascii: "]") {
-        index += 2
-      } else if bytes[index + 2] != UInt8(ascii: ">") {
-        index += 3
-      } else {
-        return index + 3
-      }
-    }
-    return nil
-  }
-
-  /// Behind `?>`. The library takes a question mark with what follows it at once.
-  private static func instructionEnd(in bytes: [UInt8], from start: Int, end: Int) -> Int? {
-    var index = start
-    while index + 1 < end {
-      if bytes[index] != UInt8(ascii: "?") {
-        index += 1
-      } else if bytes[index + 1] != UInt8(ascii: ">") {
-        index += 2
-      } else {
-        return index + 2
-      }
+    while index < end {
+      let marks = bytes[index..<end].prefix(count).prefix { $0 == mark }.count
+      index += marks + 1
+      if marks == count, index <= end, bytes[index - 1] == UInt8(ascii: ">") { return index }
     }
     return nil
   }

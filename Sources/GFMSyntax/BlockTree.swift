@@ -225,10 +225,18 @@ struct BlockTree: Sendable {
   /// Calls `body` with each block from the one at `index` on whose summary is wanted, in order, until it says `false`.
   /// Subtrees whose sums are not wanted are passed over.
   func forEach(from index: Int, where isWanted: (Summary) -> Bool, _ body: (Place) -> Bool) {
+    forEach(from: index, inside: { isWanted($0.summary) }, where: { isWanted($1) }, body)
+  }
+
+  /// Calls `body` with each block from the one at `index` on that is wanted, in order, until it says `false`. Nodes that
+  /// cannot hold such are passed over.
+  func forEach(
+    from index: Int, inside mayHold: (Node) -> Bool, where isWanted: (Block, Summary) -> Bool, _ body: (Place) -> Bool
+  ) {
     var pending: [(node: Node, before: Summary)] = []
     if let root { pending.append((root, Summary())) }
     while let (node, before) = pending.popLast() {
-      guard before.blockCount + node.summary.blockCount > index, isWanted(node.summary) else { continue }
+      guard before.blockCount + node.summary.blockCount > index, mayHold(node) else { continue }
       switch node.content {
       case .branch(let left, let right):
         pending.append((right, before + left.summary))
@@ -237,7 +245,7 @@ struct BlockTree: Sendable {
         var before = before
         for block in blocks {
           let summary = Summary(block)
-          if before.blockCount >= index, isWanted(summary), !body(Place(block: block, before: before)) { return }
+          if before.blockCount >= index, isWanted(block, summary), !body(Place(block: block, before: before)) { return }
           before = before + summary
         }
       }

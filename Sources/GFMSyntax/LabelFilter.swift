@@ -122,20 +122,11 @@ struct LabelFilter: Sendable {
     case (.all, _), (_, .all): return true
     case (.few(let own), .few(let others)):
       return own.count < others.count
-        ? own.contains { Self.contains($0, in: others) } : others.contains { Self.contains($0, in: own) }
+        ? own.contains(where: others.sortedContains) : others.contains(where: own.sortedContains)
     case (.few(let few), .many(let words)), (.many(let words), .few(let few)):
       return few.contains { words[Int($0 >> 6)] & (1 << UInt64($0 & 63)) != 0 }
     case (.many(let own), .many(let others)):
       return (0..<Self.wordCount).contains { own[$0] & others[$0] != 0 }
     }
-  }
-
-  private static func contains(_ fingerprint: Fingerprint, in sorted: [Fingerprint]) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < fingerprint { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == fingerprint
   }
 }

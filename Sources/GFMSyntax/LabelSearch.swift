@@ -43,22 +43,7 @@ extension BlockTree {
   /// Costs O(log n) for each, and a look at every stretch of the tree that holds a few thousand different labels.
   func forEach(from index: Int = 0, in search: LabelSearch, _ body: (Place) -> Bool) {
     guard !search.labels.isEmpty else { return }
-    var pending: [(node: Node, before: Summary)] = []
-    if let root { pending.append((root, Summary())) }
-    while let (node, before) = pending.popLast() {
-      guard before.blockCount + node.summary.blockCount > index, search.mayFind(in: node) else { continue }
-      switch node.content {
-      case .branch(let left, let right):
-        pending.append((right, before + left.summary))
-        pending.append((left, before))
-      case .leaf(let blocks):
-        var before = before
-        for block in blocks {
-          if before.blockCount >= index, search.finds(block), !body(Place(block: block, before: before)) { return }
-          before = before + Summary(block)
-        }
-      }
-    }
+    forEach(from: index, inside: search.mayFind, where: { block, _ in search.finds(block) }, body)
   }
 
   /// The indexes of the blocks that a search finds, in order.
@@ -74,12 +59,5 @@ extension BlockTree {
 
 extension Block {
   /// Whether it may refer to a label or define it, or names a fragment. O(log n) in the number of its labels.
-  func mentions(_ label: LabelHash) -> Bool {
-    var (low, high) = (0, mentions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if mentions[middle] < label { low = middle + 1 } else { high = middle }
-    }
-    return low < mentions.count && mentions[low] == label
-  }
+  func mentions(_ label: LabelHash) -> Bool { mentions.sortedContains(label) }
 }

@@ -5,19 +5,17 @@ import Testing
 @testable import GFMFeatures
 @testable import GFMSyntax
 
+/// The text after an operation at `‸` or `⟦⟧`; `nil` where it makes no sense.
+private func edited(_ operation: EditOperation, _ marked: String, _ options: EditOptions = EditOptions()) -> String? {
+  let text = MarkedText(marked)
+  let document = Document(text.text)
+  let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
+  guard let result = document.edit(operation, selections: selections, options: options) else { return nil }
+  return String(decoding: document.replacing(result.edits).text, as: UTF8.self)
+}
+
 /// Links become references, references links; definitions are put in order.
 @Suite struct LinkFormTests {
-  /// The text after an operation at `‸` or `⟦⟧`; `nil` where it makes no sense.
-  private func edit(
-    _ operation: EditOperation, _ marked: String, _ options: EditOptions = EditOptions()
-  ) -> String? {
-    let text = MarkedText(marked)
-    let document = Document(text.text)
-    let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
-    guard let result = document.edit(operation, selections: selections, options: options) else { return nil }
-    return String(decoding: document.replacing(result.edits).text, as: UTF8.self)
-  }
-
   @Test(arguments: [
     ("[a‸b](c.md) d\n", "[ab][] d\n\n[ab]: c.md\n"),
     ("[a](c‸.md \"t\") d", "[a][] d\n\n[a]: c.md \"t\""),
@@ -35,7 +33,7 @@ import Testing
     ("|x|\n|-|\n|[a‸](c\\|d)|\n", "|x|\n|-|\n|[a][]|\n\n[a]: c\\|d\n"),
     ("[^a‸](c)\n", "[^a][a]\n\n[a]: c\n"),
   ])
-  func toReference(_ marked: String, _ expected: String) { #expect(edit(.linkToReference, marked) == expected) }
+  func toReference(_ marked: String, _ expected: String) { #expect(edited(.linkToReference, marked) == expected) }
 
   /// What stands between a link and a definition far below stays as it is.
   @Test func whatStandsBetweenIsNotParsed() {
@@ -56,11 +54,11 @@ import Testing
     var options = EditOptions()
     options.definitionPlace = .section
     #expect(
-      edit(.linkToReference, "# A\n\n[a‸](c)\n\n# B\n\nx\n", options) == "# A\n\n[a][]\n\n[a]: c\n\n# B\n\nx\n")
+      edited(.linkToReference, "# A\n\n[a‸](c)\n\n# B\n\nx\n", options) == "# A\n\n[a][]\n\n[a]: c\n\n# B\n\nx\n")
   }
 
   @Test(arguments: ["a‸b", "[a‸]\n\n[a]: b\n", "`[a‸](b)`", "<https://a‸.b>", "[a‸](b)\n\n```\nx\n"])
-  func noReference(_ marked: String) { #expect(edit(.linkToReference, marked) == nil) }
+  func noReference(_ marked: String) { #expect(edited(.linkToReference, marked) == nil) }
 
   @Test(arguments: [
     ("[a‸]\n\n[a]: b 't'\n", "[a](b \"t\")\n\n[a]: b 't'\n"), ("[x‸][a]\n\n[a]: <b c>\n", "[x](<b c>)\n\n[a]: <b c>\n"),
@@ -69,10 +67,10 @@ import Testing
     ("[a‸]\n\n[a]: <> '\"'\n", "[a](<> \"\\\"\")\n\n[a]: <> '\"'\n"),
     ("⟦[a] [b][a]⟧\n\n[a]: c\n", "[a](c) [b](c)\n\n[a]: c\n"),
   ])
-  func toInline(_ marked: String, _ expected: String) { #expect(edit(.linkToInline, marked) == expected) }
+  func toInline(_ marked: String, _ expected: String) { #expect(edited(.linkToInline, marked) == expected) }
 
   @Test(arguments: ["[a‸](b)", "[a‸]", "x[^1‸]\n\n[^1]: y\n", "[a]: b‸\n", "[a‸]\n\n[a]: b 'c\nd'\n"])
-  func noInline(_ marked: String) { #expect(edit(.linkToInline, marked) == nil) }
+  func noInline(_ marked: String) { #expect(edited(.linkToInline, marked) == nil) }
 
   @Test(arguments: [
     ("[a‸](c) b [d](c)\n", "[a][] b [d][a]\n\n[a]: c\n"),
@@ -100,13 +98,13 @@ import Testing
     ),
     ("*http://a‸.b* [c](http://a.b)\r\n", "*[http://a.b][c]* [c][]\r\n\r\n[c]: http://a.b\r\n"),
   ])
-  func extracting(_ marked: String, _ expected: String) { #expect(edit(.extractLinkDefinition, marked) == expected) }
+  func extracting(_ marked: String, _ expected: String) { #expect(edited(.extractLinkDefinition, marked) == expected) }
 
   @Test func extractingInSection() {
     var options = EditOptions()
     options.definitionPlace = .section
     #expect(
-      edit(.extractLinkDefinition, "# A\n\n[a](c)\n\n# B\n\n[b‸](c)\n\n# D\n", options)
+      edited(.extractLinkDefinition, "# A\n\n[a](c)\n\n# B\n\n[b‸](c)\n\n# D\n", options)
         == "# A\n\n[a][b]\n\n# B\n\n[b][]\n\n[b]: c\n\n# D\n")
   }
 
@@ -115,7 +113,7 @@ import Testing
     "[a‸](c)\n\n[x]: c\n", "[a‸](c 't') [b](c)\n", "[a‸]() [b]()\n", "<http://a.b?c‸&amp;d> <http://a.b?c&amp;d>\n",
     "[a‸](C) [b](c)\n",
   ])
-  func nothingToExtract(_ marked: String) { #expect(edit(.extractLinkDefinition, marked) == nil) }
+  func nothingToExtract(_ marked: String) { #expect(edited(.extractLinkDefinition, marked) == nil) }
 
   /// What is offered can be done, and the other way round.
   @Test(arguments: [
@@ -138,20 +136,20 @@ import Testing
     ("‸[b]: c\n'x\ny'\n[A]: d", "[A]: d\n[b]: c\n'x\ny'"),
     ("‸[b]: 1\n[a]: 2\n[b]: 3\n\n[b]\n", "[a]: 2\n[b]: 1\n[b]: 3\n\n[b]\n"),
   ])
-  func sorting(_ marked: String, _ expected: String) { #expect(edit(.sortDefinitions, marked) == expected) }
+  func sorting(_ marked: String, _ expected: String) { #expect(edited(.sortDefinitions, marked) == expected) }
 
   @Test(arguments: ["‸[a]: b\n[c]: d\n", "‸x\n", "> [b]: c‸\n> [a]: d\n"])
-  func nothingToSort(_ marked: String) { #expect(edit(.sortDefinitions, marked) == nil) }
+  func nothingToSort(_ marked: String) { #expect(edited(.sortDefinitions, marked) == nil) }
 
   @Test(arguments: [
     ("‸[a]\n\n[b]: c\n[a]: d\n", "[a]\n\n[a]: d\n"), ("‸x\n\n[b]: c\n\ny\n", "x\n\ny\n"), ("‸x\n\n[b]: c\n", "x\n"),
     ("‸[b]: c\n\nx\n", "x\n"), ("‸x\n\n[b]: c\ny\n", "x\n\ny\n"),
     ("‸![a][]\n\n[a]: b\n[c]: d 'x\ny'\n[//]: # (z)\n[e]: f\n", "![a][]\n\n[a]: b\n[//]: # (z)\n"),
   ])
-  func removing(_ marked: String, _ expected: String) { #expect(edit(.removeUnusedDefinitions, marked) == expected) }
+  func removing(_ marked: String, _ expected: String) { #expect(edited(.removeUnusedDefinitions, marked) == expected) }
 
   @Test(arguments: ["‸[a]\n\n[a]: b\n", "‸x\n\n[//]: # (c)\n", "‸- x\n\n[a]: b\n\n      code\n"])
-  func nothingToRemove(_ marked: String) { #expect(edit(.removeUnusedDefinitions, marked) == nil) }
+  func nothingToRemove(_ marked: String) { #expect(edited(.removeUnusedDefinitions, marked) == nil) }
 
   /// In real documents, a link there and back leads where it led, and sorting and clearing change nothing on the page.
   @Test func realDocuments() {
@@ -218,11 +216,7 @@ import Testing
   private func edit(
     _ marked: String, _ operation: EditOperation = .tableOfContents, _ options: EditOptions = EditOptions()
   ) -> String? {
-    let text = MarkedText(marked)
-    let document = Document(text.text)
-    let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
-    guard let result = document.edit(operation, selections: selections, options: options) else { return nil }
-    return String(decoding: document.replacing(result.edits).text, as: UTF8.self)
+    edited(operation, marked, options)
   }
 
   private static func table(_ lines: String) -> String { "<!-- toc -->\n\n\(lines)\n\n<!-- /toc -->\n" }
