@@ -14,6 +14,9 @@ struct InlineReplay {
   private var cursor: Int
   /// Where the last `[^…]` closes that may be a footnote reference of which text is lost.
   private var openFootnoteClose = -1
+  /// The library's searches for backticks in what is before the cursor, as far as they have been looked at.
+  private var backticks = BacktickScan()
+  private var backticksNoted: (pieces: Int, end: Int)
 
   /// What was found, in content offsets; parents are indexes into this array, -1 for the leaf block itself.
   private(set) var nodes: [Node] = []
@@ -49,6 +52,7 @@ struct InlineReplay {
     self.content = content.bytes
     self.end = max(start, content.bytes.trimmedEnd)
     self.cursor = start
+    self.backticksNoted = (0, start)
     self.hasFootnotes = options.footnotes
     // Most leaves hold a few inlines at the most.
     nodes.reserveCapacity(8)
@@ -249,11 +253,12 @@ struct InlineReplay {
         if let collapsed = unresolvedFootnote(literal[expected...]) {
           if let piece = run(to: cursor) { pieces.append(piece) }
           addLines(kind, collapsed.end, node: node)
+          resumeNotingBackticks(from: collapsed.backticks)
           runStart = cursor
           expected = collapsed.literalEnd
         } else {
           guard literal[expected] == byte else { return false }
-          if let close = footnoteClose(from: cursor) { openFootnoteClose = close }
+          if let (close, _) = footnoteClose(from: cursor) { openFootnoteClose = close }
           cursor += 1
           expected += 1
         }
@@ -331,17 +336,29 @@ struct InlineReplay {
   /// The run that closes the code span whose opening run starts at `start`.
   private func closingBackticks(from start: Int) -> Range<Int>? {
     let count = runLength(at: start)
-    var index = start + count
-    while index < end {
-      guard content[index] == UInt8(ascii: "`") else {
-        index += 1
-        continue
-      }
-      let run = runLength(at: index)
-      if run == count { return index..<index + run }
-      index += run
+    var search = start + count
+    while let run = BacktickScan.nextRun(in: content, from: search, end: end) {
+      if run.count == count { return run }
+      search = run.upperBound
     }
     return nil
+  }
+
+  /// Notes the library's searches for backticks up to the cursor.
+  private mutating func noteBackticks() {
+    let (known, start) = backticksNoted
+    var position = start
+    for piece in pieces[known...] where Int(piece.start) >= position {
+      backticks.note(textIn: position..<Int(piece.start), of: content, end: end)
+      position = Int(piece.end)
+      if piece.kind == .text {
+        backticks.note(textIn: Int(piece.start)..<position, of: content, end: end)
+      } else if piece.kind == .codeDelimiter {
+        position = backticks.closer(of: Int(piece.start)..<position, in: content, end: end)?.upperBound ?? position
+      }
+    }
+    if position < cursor { backticks.note(textIn: position..<cursor, of: content, end: end) }
+    backticksNoted = (pieces.count, max(position, cursor))
   }
 
   // MARK: Links
@@ -433,26 +450,36 @@ struct InlineReplay {
   // MARK: Footnotes
 
   private mutating func consumeFootnoteReference(node: Int32) -> Bool {
-    guard let labelStart = footnoteLabelStart(from: cursor), let close = footnoteClose(from: cursor) else {
+    guard let labelStart = footnoteLabelStart(from: cursor), let (close, backticks) = footnoteClose(from: cursor) else {
       return false
     }
     add(.bracket, labelStart, node: node)
     addLines(.footnoteLabel, close, node: node)
     cursor = close
     add(.bracket, close + 1, node: node)
+    resumeNotingBackticks(from: backticks)
     return true
+  }
+
+  /// Goes on here with the searches noted that were made for what now is behind the cursor.
+  private mutating func resumeNotingBackticks(from scan: BacktickScan) {
+    backticks = scan
+    backticksNoted = (pieces.count, cursor)
   }
 
   /// Where a footnote reference without a definition ends, in content and literal, if one starts here.
   ///
   /// The library makes text of it again from its raw source; where markup or a line ending stood inside, text is lost on
   /// the way, by a length that it takes from columns.
-  private func unresolvedFootnote(_ literal: ArraySlice<UInt8>) -> (end: Int, literalEnd: Int)? {
-    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]), let close = footnoteClose(from: cursor) else {
-      return nil
-    }
+  private mutating func unresolvedFootnote(
+    _ literal: ArraySlice<UInt8>
+  ) -> (end: Int, literalEnd: Int, backticks: BacktickScan)? {
+    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]),
+      let (close, backticks) = footnoteClose(from: cursor)
+    else { return nil }
     // Behind an escaped caret the length takes in the bracket as well.
     let isEscaped = content[cursor + 1] == UInt8(ascii: "\\")
+    guard close > cursor + (isEscaped ? 3 : 2) else { return nil }
     let raw = isEscaped ? content[cursor + 3...close] : content[cursor + 2..<close]
     let rest = literal.dropFirst(2)
     let common = zip(raw, rest).prefix { $0 == $1 }.count
@@ -463,7 +490,7 @@ struct InlineReplay {
       let bracket = rest.startIndex + count
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map { (close + 1, $0) }
+    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map { (close + 1, $0, backticks) }
   }
 
   /// Whether text may go on with `literal` where the content goes on at `offset`.
@@ -496,9 +523,11 @@ struct InlineReplay {
     bracket > 0 && content[bracket - 1] == UInt8(ascii: "!")
   }
 
-  /// The `]` that closes the `[^` at `start`.
-  private func footnoteClose(from start: Int) -> Int? {
+  /// The `]` that closes the `[^` at `start`, the cursor, and the searches for backticks up to there.
+  private mutating func footnoteClose(from start: Int) -> (close: Int, backticks: BacktickScan)? {
     guard let labelStart = footnoteLabelStart(from: start) else { return nil }
+    noteBackticks()
+    var backticks = backticks
     var openBrackets: [Int] = []
     var index = labelStart
     while index < end {
@@ -506,14 +535,15 @@ struct InlineReplay {
       case UInt8(ascii: "\\"):
         index += index + 1 < end && content[index + 1].isPunctuation ? 2 : 1
       case UInt8(ascii: "`"):
-        index = closingBackticks(from: index)?.upperBound ?? index + runLength(at: index)
+        let run = index..<index + runLength(at: index)
+        index = backticks.closer(of: run, in: content, end: end)?.upperBound ?? run.upperBound
       case UInt8(ascii: "<"):
         index = AngleScanner.end(in: content, from: index, end: end) ?? index + 1
       case UInt8(ascii: "["):
         openBrackets.append(index)
         index += 1
       case UInt8(ascii: "]"):
-        guard let opener = openBrackets.popLast() else { return index }
+        guard let opener = openBrackets.popLast() else { return (index, backticks) }
         guard let tail = InlineLinkTail.scan(in: content, from: index + 1, end: end) else {
           index += 1
           continue

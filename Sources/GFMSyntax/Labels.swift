@@ -97,11 +97,15 @@ enum LabelMentions {
   /// nested brackets, whose labels are limited in length.
   static func scan(_ source: [UInt8], options: SyntaxOptions) -> [LabelHash] {
     var found: Set<LabelHash> = []
+    var cutLabels = CutFootnoteLabels()
     var index = -1
     while let bracket = source.index(of: UInt8(ascii: "["), from: index + 1) {
       index = bracket
-      if options.footnotes, let label = footnoteLabel(in: source, after: index) {
-        found.insert(LabelHash(label, in: .footnote))
+      if options.footnotes, let start = footnoteLabelStart(in: source, after: index) {
+        if let end = source[start...].prefix(1000).firstIndex(of: UInt8(ascii: "]")) {
+          found.insert(LabelHash(source[start..<end], in: .footnote))
+        }
+        cutLabels.insert(from: start, in: source, into: &found)
       }
       guard let end = LinkScanner.labelEnd(in: source, from: index, end: source.count) else { continue }
       let label = source[index + 1..<end - 1]
@@ -134,12 +138,10 @@ enum LabelMentions {
     Fragment.split(destination).fragment.map { [LabelHash(Fragment.percentDecoded($0), in: .fragment)] } ?? []
   }
 
-  private static func footnoteLabel(in source: [UInt8], after bracket: Int) -> ArraySlice<UInt8>? {
+  /// Where the label starts of what may be a footnote reference.
+  private static func footnoteLabelStart(in source: [UInt8], after bracket: Int) -> Int? {
     let start = bracket + (bracket + 1 < source.count && source[bracket + 1] == UInt8(ascii: "\\") ? 3 : 2)
-    guard start < source.count, source[start - 1] == UInt8(ascii: "^"),
-      let end = source[start...].prefix(1000).firstIndex(of: UInt8(ascii: "]"))
-    else { return nil }
-    return source[start..<end]
+    return start <= source.count && source[start - 1] == UInt8(ascii: "^") ? start : nil
   }
 
   /// Inserts a label as it is written, and as it reads without the prefixes of lines and the escapes of tables.
@@ -166,6 +168,58 @@ enum LabelMentions {
         plain.append(byte)
       }
       found.insert(LabelHash(plain, in: .link))
+    }
+  }
+}
+
+/// What the library takes for the label of a footnote reference that closes on a later line than it opens on: it measures
+/// by columns, which start anew with each line, so that only a part is left from the label's start.
+private struct CutFootnoteLabels {
+  /// Bytes that may still be looked at: hostile text has long labels within long labels.
+  private var budget = 1 << 20
+
+  /// Inserts each label that may be left of the one that starts at `start`. A definition's label has no white space: it is
+  /// of the first word.
+  mutating func insert(from start: Int, in source: [UInt8], into found: inout Set<LabelHash>) {
+    guard Self.mayCloseLater(from: start, in: source) else { return }
+    var word = start
+    while true {
+      let isBehindLineEnd = Self.skipWhitespace(in: source, from: &word)
+      insertPrefixes(of: source[word...].prefix { !$0.isTrimmable && $0 != UInt8(ascii: "]") }, into: &found)
+      // A quote's marker is no part of the label, but elsewhere its character is.
+      guard isBehindLineEnd || word > start, word < source.count, source[word] == UInt8(ascii: ">") else { return }
+      word += 1
+    }
+  }
+
+  /// Whether it does not surely close at the first bracket, on the same line.
+  private static func mayCloseLater(from start: Int, in source: [UInt8]) -> Bool {
+    for byte in source[start...] {
+      switch byte {
+      case UInt8(ascii: "]"): return false
+      case UInt8(ascii: "["), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "\\"): return true
+      case _ where byte.isLineEnd: return true
+      default: continue
+      }
+    }
+    return false
+  }
+
+  private static func skipWhitespace(in source: [UInt8], from index: inout Int) -> Bool {
+    var passesLineEnd = false
+    while index < source.count, source[index].isTrimmable {
+      passesLineEnd = passesLineEnd || source[index].isLineEnd
+      index += 1
+    }
+    return passesLineEnd
+  }
+
+  private mutating func insertPrefixes(of word: ArraySlice<UInt8>, into found: inout Set<LabelHash>) {
+    var end = word.startIndex
+    while end < word.endIndex, end - word.startIndex < budget {
+      end += 1
+      budget -= end - word.startIndex
+      found.insert(LabelHash(word[..<end], in: .footnote))
     }
   }
 }

@@ -25,6 +25,10 @@ import Testing
     ("‸a\n- b\n\n  [f]:/\n```", "\n- x\n"),
     ("- x\n⟦-⟧--\n- v\n<![CDATA[", ""),
     ("- @\n‸---\n- b\n\n  [r]:/\n#", "**"),
+    // A label that the library cuts where its footnote reference closes on a later line
+    ("[^ab: \nY^b]\n\n‸", "[^a]: x\n"),
+    ("> [^\n> ab\n> Y^bc]\n\n‸", "[^a]: x\n"),
+    ("[^ab`]` \nY^b]\n\n⟦[^a]: x⟧\n", ""),
   ])
   func editsEqualFreshParses(_ marked: String, _ replacement: String) {
     let (_, after) = edit(marked, with: replacement)

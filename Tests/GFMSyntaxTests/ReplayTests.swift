@@ -30,7 +30,7 @@ import Testing
     "|a\u{C}|\u{B}b|\u{C}\n|-|-|\n|\u{B}c|d\u{C}\n", "[\u{C}a\u{B}](\u{B}u\u{C}\"t\"\u{B})", "```\u{C}\na\n```\u{C}\n",
     "[a\u{C}]:\u{B}u\n\n[a\u{C}] [a]", "\u{C}\n", "- \u{B}\n- a", "x[^[\\]\\\n^]é]", "x\\\ny[^[\\]\n^]é]",
     "x[^[\\]`\\\n`^]é]", "[^<!\n]>", "[^<!A\n]>]", "[^<!--\n--]>]", "[^<??\n]>]", "[^[^\r][]()]", "[^[^\r]![]()]",
-    "![^[^\r][]()]",
+    "![^[^\r][]()]", "[\\^]]", "``[^`x`]`]`", "``[^`x`\\][]`]`", "``a`x[^`]`",
   ])
   func mutationsLineUp(_ text: String) {
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
