@@ -10,18 +10,17 @@ private enum EditLimits {
 }
 
 extension Document {
-  /// Whether an operation at these selections is worked out: where the parts that it works on are short enough, and the
-  /// lists, where it makes other ones of them.
-  func isWithinEditLimits(_ operation: EditOperation, _ selections: [TextSelection]) -> Bool {
-    guard isWithinEditLimits(selections) else { return false }
+  /// Whether what an operation changes as a whole at these selections, such as the list around a caret that it makes
+  /// another one of, is short enough for that.
+  public func isWithinWholeLimit(_ operation: EditOperation, _ selections: [TextSelection]) -> Bool {
     switch operation {
     case .bulletList, .orderedList, .taskList:
-      return selections.allSatisfy {
+      selections.allSatisfy {
         let (first, last) = (blockRange(at: $0.range.lowerBound), blockRange(at: $0.range.upperBound))
         return last.upperBound - first.lowerBound <= EditLimits.wholeByteCount
       }
     default:
-      return true
+      true
     }
   }
 

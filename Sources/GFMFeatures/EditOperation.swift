@@ -200,12 +200,12 @@ public struct EditOptions: Sendable, Hashable {
 
 extension Document {
   /// What `operation` does to this document with these selections; `nil` where it makes no sense, and where the text is
-  /// too long (``isWithinEditLimits(_:_:)``).
+  /// too long (``isWithinEditLimits(_:)``, ``isWithinWholeLimit(_:_:)``).
   public func edit(
     _ operation: EditOperation, selections: [TextSelection], arguments: EditArguments = EditArguments(),
     options: EditOptions = EditOptions()
   ) -> EditResult? {
-    guard isWithinEditLimits(operation, selections) else { return nil }
+    guard isWithinEditLimits(selections), isWithinWholeLimit(operation, selections) else { return nil }
     return switch operation {
     case .strong: toggle(.strong, selections: selections, options: options)
     case .emphasis: toggle(.emphasis, selections: selections, options: options)

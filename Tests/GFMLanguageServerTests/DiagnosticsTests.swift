@@ -335,6 +335,22 @@ import Testing
     #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["unknownFragment", "missingFile", "missingFile"])
   }
 
+  /// Files are looked at once the settings want that.
+  @Test func filesByTheSettings() throws {
+    let (client, _folder, root) = try client([:])
+    defer { withExtendedLifetime(_folder) {} }
+    func set(_ severity: JSON) {
+      client.notify(
+        "workspace/didChangeConfiguration",
+        ["settings": ["gfm": ["diagnostics": ["missingFile": severity, "unknownFragment": "off"]]]])
+    }
+    set("off")
+    open(client, root + "/a.md", "[1](d.md)\n")
+    #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == [])
+    set("error")
+    #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["missingFile"])
+  }
+
   /// The client is asked to watch files where it can, and is told where a change may matter.
   @Test func watchedFiles() throws {
     let folder = try SubcommandRun.Folder(["b.md": "# B\n", "d.md": "# D\n"])

@@ -15,12 +15,18 @@ import Testing
   private static let plain: JSON = ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]]
 
   private func actions(_ client: TestClient, line: Int, only: JSON = nil) throws -> [JSON] {
+    try actions(client, lines: line..<line, only: only)
+  }
+
+  private func actions(_ client: TestClient, lines: Range<Int>, only: JSON = nil) throws -> [JSON] {
     var context: [String: JSON] = ["diagnostics": []]
     if only != .null { context["only"] = only }
     return try client.request(
       "textDocument/codeAction",
-      ["textDocument": TestClient.identifier, "range": range(line, 3, line, 3), "context": .object(context)])["result"]
-      .array
+      [
+        "textDocument": TestClient.identifier, "range": range(lines.lowerBound, 3, lines.upperBound, 3),
+        "context": .object(context),
+      ])["result"].array
   }
 
   private func tableAction(_ client: TestClient, _ only: JSON = nil) throws -> JSON? {
@@ -54,6 +60,16 @@ import Testing
       #expect((offered != nil) == isOffered)
       guard let offered else { continue }
       #expect(try !client.request("codeAction/resolve", offered)["result"].has("edit"))
+    }
+  }
+
+  /// A list of megabytes is offered to nobody as another kind of list, not even to who would wait for the edit.
+  @Test func listsOfMegabytes() throws {
+    for (count, isOffered) in [(100, true), (400_000, false)] {
+      let client = try TestClient(Self.resolving)
+      client.open(String(repeating: "- item\n", count: count))
+      let offered = try actions(client, lines: 40..<42)
+      #expect(offered.contains { $0["kind"] == "refactor.rewrite.gfm.orderedList" } == isOffered)
     }
   }
 

@@ -25,7 +25,8 @@ struct CodeActionOffer {
       guard isAskedFor || !operation.isForLines || document.spansLines(selection) else { return [] }
       let plain = CodeActionOffer(
         operation: operation, arguments: EditArguments(), isAskedFor: isAskedFor,
-        isDisabled: !isWithinLimits || !document.mayEdit(operation, at: selection))
+        isDisabled: !isWithinLimits || !document.isWithinWholeLimit(operation, [selection])
+          || !document.mayEdit(operation, at: selection))
       if plain.isDisabled { return isAskedFor ? [plain] : [] }
       guard operation == .heading else { return [plain] }
       return levels(at: selection, in: document, all: isAskedFor).map {

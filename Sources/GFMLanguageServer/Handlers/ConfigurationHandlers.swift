@@ -47,6 +47,8 @@ extension Session {
     let isReadOtherwise =
       configuration.syntax != old.syntax || configuration.github != old.github || configuration.rules != old.rules
     if isReadOtherwise { parseDocumentsAgain() }
+    // Files are looked at only while one of their kinds is on.
+    if configuration.diagnostics != old.diagnostics { filesHaveChanged() }
     if isReadOtherwise || configuration.diagnostics != old.diagnostics { refreshDiagnostics() }
     if configuration.legendNames != tokenLegend.names {
       log.info("gfm.semanticTokens.legend is changed in initializationOptions alone")
