@@ -14,8 +14,8 @@ struct BlockVerification: Sendable {
     let blocks = document.blocks(overlapping: touched)
     var start = blocks.first?.start ?? 0
     var end = blocks.last?.range.upperBound ?? document.byteCount
-    if start > 0 { start = document.block(at: start - 1).start }
-    if end < document.byteCount { end = document.block(at: end).range.upperBound }
+    if start > 0 { start = document.blockRange(at: start - 1).lowerBound }
+    if end < document.byteCount { end = document.blockRange(at: end).upperBound }
     range = start..<end
     before = BlockStructure(of: document.blocks(overlapping: range), options: document.options)
   }

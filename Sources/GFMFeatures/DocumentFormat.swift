@@ -19,18 +19,19 @@ extension Document {
     return verified(formats).flatMap(\.edits)
   }
 
-  /// The blocks with tables and numbered lists, but for those of more than 16 MB.
+  /// The blocks with tables and numbered lists, but for those that are too long.
   func formattableBlocks(overlapping range: Range<Int>) -> [PlacedBlock] {
-    blocks(overlapping: range, longest: 16 << 20, where: \.mayBeFormatted)
+    blocks(overlapping: range, longest: Self.longestWholeBlock, where: \.mayBeFormatted)
   }
 
   /// Those of `formats`, which are in source order, that change something and leave what the text means: all, by one
-  /// parse, or else each by its own.
+  /// parse of what they stretch over, or else each by its own.
   func verified(_ formats: [BlockFormat]) -> [BlockFormat] {
     let formats = formats.filter { !$0.edits.isEmpty }
     guard let first = formats.first, let last = formats.last else { return [] }
     let range = first.placed.range.lowerBound..<last.placed.range.upperBound
-    if keepsMeaning(formats.flatMap(\.edits), in: range) { return formats }
+    // What is between them may be longer than what is formatted.
+    if range.count <= Self.longestWholeBlock, keepsMeaning(formats.flatMap(\.edits), in: range) { return formats }
     return formats.filter { keepsMeaning($0.edits, in: $0.placed.range) }
   }
 }

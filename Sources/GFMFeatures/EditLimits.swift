@@ -6,23 +6,28 @@ private enum EditLimits {
   static let byteCount = 1 << 20
   static let nodeCount = 50_000
   /// Of what changes its form as a whole, such as a list around a caret.
-  static let wholeByteCount = 2 << 20
+  static let formByteCount = 2 << 20
 }
 
 extension Document {
-  /// Whether what an operation changes as a whole at these selections, such as the list around a caret that it makes
-  /// another one of, is short enough for that.
+  /// Whether what an operation changes or parses as a whole at these selections, such as the list around a caret that it
+  /// makes another one of, is short enough for that.
   public func isWithinWholeLimit(_ operation: EditOperation, _ selections: [TextSelection]) -> Bool {
+    let limit: Int
     switch operation {
-    case .bulletList, .orderedList, .taskList:
-      selections.allSatisfy {
-        let (first, last) = (blockRange(at: $0.range.lowerBound), blockRange(at: $0.range.upperBound))
-        return last.upperBound - first.lowerBound <= EditLimits.wholeByteCount
-      }
-    default:
-      true
+    case .bulletList, .orderedList, .taskList: limit = EditLimits.formByteCount
+    case .nextCell, .previousCell, .linkToReference, .linkToInline, .extractLinkDefinition:
+      limit = Self.longestWholeBlock
+    default: return true
+    }
+    return selections.allSatisfy {
+      let (first, last) = (blockRange(at: $0.range.lowerBound), blockRange(at: $0.range.upperBound))
+      return last.upperBound - first.lowerBound <= limit
     }
   }
+
+  /// Bytes of a block that may be parsed as a whole for an edit.
+  static let longestWholeBlock = 16 << 20
 
   /// Whether the parts that hold these selections, and the ones beside them, are short enough for edit operations to look
   /// at in a moment. Costs the parts' number.

@@ -93,8 +93,8 @@ extension Document {
     var start = blocks.first?.start ?? 0
     var end = blocks.last?.range.upperBound ?? byteCount
     guard withNeighbors else { return start..<end }
-    if start > 0 { start = block(at: start - 1).start }
-    if end < byteCount { end = block(at: end).range.upperBound }
+    if start > 0 { start = blockRange(at: start - 1).lowerBound }
+    if end < byteCount { end = blockRange(at: end).upperBound }
     return start..<end
   }
 }

@@ -10,12 +10,14 @@ extension Document {
   /// where it is empty.
   ///
   /// After the last cell comes a new row, and after the last one of a row that lacks some a new cell; before the first
-  /// cell there is none, so that one is selected. `nil` where a selection is outside of any table. Costs, for each new row
-  /// or cell, the parse of the table's block.
+  /// cell there is none, so that one is selected. `nil` where a selection is outside of any table. Costs the parse of the
+  /// table's block as a whole, and for each new row or cell another one.
   func goToCell(_ step: CellStep, selections: [TextSelection], options: EditOptions) -> EditResult? {
     var moves: [CellMove] = []
     for selection in selections {
-      guard let move = CaretLine(selection.head, in: self)?.move(step, options: options) else { return nil }
+      guard mayHoldTable(at: selection.head),
+        let move = CaretLine(selection.head, in: self)?.move(step, options: options)
+      else { return nil }
       moves.append(move)
     }
     // Carets that make the same row share it.
@@ -27,6 +29,11 @@ extension Document {
       return TextSelection(anchor: move.cell.lowerBound + shift, head: move.cell.upperBound + shift)
     }
     return EditResult(edits: edits, selections: selections)
+  }
+
+  /// A look that costs nothing: most carets are in no table, and some are in very long lists.
+  private func mayHoldTable(at offset: Int) -> Bool {
+    parts(overlapping: offset..<offset).contains { $0.block.contents.contains(.tables) }
   }
 }
 

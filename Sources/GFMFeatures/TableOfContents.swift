@@ -94,7 +94,7 @@ extension Document {
     let line = line(at: caret)
     let isBlank = isBlankLine(line)
     let isInBlock = placed.block.tree.roots.contains { placed.block.tree.nodes[$0].range.touches(caret - placed.start) }
-    let offset = isBlank && !isInBlock ? lineRange(line).lowerBound : block(at: caret).start
+    let offset = isBlank && !isInBlock ? lineRange(line).lowerBound : blockRange(at: caret).lowerBound
     let nl = prevailingLineEnding
     let isOwnLine = isBlank && !isInBlock
     let isBehindText = offset > 0 && !isBlankLine(self.line(at: offset) - 1)

@@ -102,9 +102,9 @@ import Testing
 
 /// Each operation parses a part again, so parts that nobody writes are left alone.
 @Suite struct EditLimitsTests {
-  @Test(arguments: [String(repeating: "a", count: 2_000_000), String(repeating: "*a* ", count: 60_000)])
-  func noOperationInAParagraphOfMegabytesOrBesideIt(_ paragraph: String) {
-    let document = Document("*one*\n\n*two*\n\n\(paragraph)\n")
+  @Test(arguments: [("a", 2_000_000), ("*a* ", 60_000)])
+  func noOperationInAParagraphOfMegabytesOrBesideIt(_ words: String, _ count: Int) {
+    let document = Document("*one*\n\n*two*\n\n\(String(repeating: words, count: count))\n")
     #expect(document.edit(.strong, selections: [TextSelection(caret: 2)]) != nil)
     for caret in [9, 1_000] {
       #expect(document.edit(.strong, selections: [TextSelection(caret: caret)]) == nil)
@@ -117,5 +117,19 @@ import Testing
     let caret = TextSelection(caret: 1_000_004)
     #expect(document.edit(.orderedList, selections: [caret]) == nil)
     #expect(document.edit(.strong, selections: [caret]) != nil)
+  }
+
+  /// In a list of tens of megabytes nothing is done that would parse all of it, beside it everything.
+  @Test func aListOfTensOfMegabytesIsNotParsedAsAWhole() {
+    let table = "\n|a|\n|-|\n|bb|\n\n"
+    let item = "- [item](u) \(String(repeating: "x", count: 2_000))\n"
+    let document = Document("\(table)\(String(repeating: item, count: 9_000))\n  |a|\n  |-|\n\nb\(table)")
+    let end = document.byteCount
+    for (operation, caret) in [(EditOperation.linkToReference, end / 2), (.nextCell, end / 2), (.nextCell, end - 27)] {
+      #expect(document.edit(operation, selections: [TextSelection(caret: caret)]) == nil)
+    }
+    #expect(document.edit(.nextCell, selections: [TextSelection(caret: 2)]) != nil)
+    #expect(document.formatting().count > 4)
+    #expect(document.wholeBlockCount == 0)
   }
 }
