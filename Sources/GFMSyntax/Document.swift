@@ -26,11 +26,12 @@ public struct Document: Sendable {
   /// Parses `text`. Linear in its length, but for texts that make cmark-gfm slower than that.
   public init(_ text: [UInt8], options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
     self.init(
-      DocumentParse(text, options: options, tokenizer: tokenizer), of: text, options: options, tokenizer: tokenizer)
+      StretchedParse(text, in: ParseContext(options: options, tokenizer: tokenizer)), of: text, options: options,
+      tokenizer: tokenizer)
   }
 
   /// The document of a parse of `text`.
-  init(_ parse: DocumentParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
+  init(_ parse: StretchedParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
     self.init(
       tree: BlockTree(parse.blocks), definitions: parse.definitions,
       anchors: DefinitionTable(parse.blocks.anchorDefinitions), options: options,

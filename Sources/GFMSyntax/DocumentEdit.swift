@@ -10,9 +10,14 @@ extension Document {
   /// the blocks that mention it, too; an edit that makes something else of all that follows, such as a fence, costs that,
   /// but for the one that takes it back.
   public func replacing(_ range: Range<Int>, with replacement: [UInt8]) -> Document {
+    replacing(range, with: replacement, stretchLength: StretchedParse.stretchLength)
+  }
+
+  /// Parses what is longer than `stretchLength`, in bytes, a stretch at a time.
+  func replacing(_ range: Range<Int>, with replacement: [UInt8], stretchLength: Int) -> Document {
     let range = range.clamped(to: 0..<byteCount)
     let earlier = earlier?.followed(byEditOf: range, replacementCount: replacement.count)
-    var edit = ChunkEdit(document: self, range: range, replacement: replacement)
+    var edit = ChunkEdit(document: self, range: range, replacement: replacement, stretchLength: stretchLength)
     if var edited = edit.run(within: patience) {
       (edited.earlier, edited.patience) = (earlier, patience)
       return edited
@@ -50,6 +55,7 @@ struct ChunkEdit {
   private let document: Document
   private let range: Range<Int>
   private let replacement: [UInt8]
+  private let stretchLength: Int
   private var parsedPartCount = 0
   private var parsedByteCount = 0
   /// The parts that have to be parsed, as far as is known.
@@ -60,10 +66,14 @@ struct ChunkEdit {
   private var isOpeningLost = false
   /// How many bytes of parts below the edit turned out to change.
   private var grownByteCount = 0
-  init(document: Document, range: Range<Int>, replacement: [UInt8]) {
+
+  init(
+    document: Document, range: Range<Int>, replacement: [UInt8], stretchLength: Int = StretchedParse.stretchLength
+  ) {
     self.document = document
     self.range = range
     self.replacement = replacement
+    self.stretchLength = stretchLength
     let touched = document.part(at: range.lowerBound)
     let lastTouched = range.isEmpty ? touched : document.part(at: range.upperBound - 1)
     parts = touched.index..<lastTouched.index + 1
@@ -169,7 +179,8 @@ struct ChunkEdit {
     let context = ParseContext(
       options: document.options, definitions: document.definitions.definitions(of: mentions, outside: removed),
       isDocumentStart: isDocumentStart, tokenizer: document.tokenizer)
-    switch ChunkParse(text, behind: isOpeningLost ? [] : first.block.opening, before: following, in: context) {
+    let opening = isOpeningLost ? [] : first.block.opening
+    switch parse(text, behind: opening, before: following, in: context) {
     case .startsElsewhere:
       return .startsElsewhere
     case .endsElsewhere:
@@ -179,6 +190,13 @@ struct ChunkEdit {
       if isDocumentStart, following != nil, blocks.isEmpty { return .endsElsewhere }
       return .done(Result(parts: parts, removed: removed, blocks: blocks))
     }
+  }
+
+  private func parse(
+    _ text: [UInt8], behind opening: [UInt8], before following: Block?, in context: ParseContext
+  ) -> ChunkParse {
+    if text.count <= stretchLength { return ChunkParse(text, behind: opening, before: following, in: context) }
+    return StretchedParse(text, behind: opening, before: following, in: context, stretchLength: stretchLength).chunk
   }
 
   // MARK: Putting together

@@ -1,17 +1,22 @@
-/// The parse of a whole document, a stretch at a time, so that the library's tree of it is never there as a whole.
+/// The parse of a long text, a stretch at a time, so that the library's tree of it is never there as a whole.
 ///
 /// A stretch ends where its last block starts, since what a line starts is decided from the top. Blocks that mention what
 /// only another stretch defines are parsed once more in the end.
-struct DocumentParse {
+struct StretchedParse {
   /// Bytes of a stretch; more where a single block is longer.
   static let stretchLength = 1 << 20
 
   private let stretchLength: Int
   private let text: [UInt8]
-  private let options: SyntaxOptions
-  private let tokenizer: Tokenizer?
+  private let opening: [UInt8]
+  private let following: Block?
+  private let context: ParseContext
+  /// The blocks that tile the text; none where it does not read as blocks.
   private(set) var blocks: [Block] = []
+  /// What the blocks define, and the context.
   private(set) var definitions = DefinitionTable()
+  /// Why there are no blocks, if there are none.
+  private var failure: ChunkParse?
 
   /// What a stretch defines, and which blocks it came to.
   private struct Stretch {
@@ -21,37 +26,51 @@ struct DocumentParse {
     var uncertainLabels: Set<LabelHash>
   }
 
+  /// Parses `text` as ``ChunkParse`` does; without opening and following block it always reads as blocks.
   init(
-    _ text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?, stretchLength: Int = DocumentParse.stretchLength
+    _ text: [UInt8], behind opening: [UInt8] = [], before following: Block? = nil, in context: ParseContext,
+    stretchLength: Int = StretchedParse.stretchLength
   ) {
     self.stretchLength = stretchLength
     self.text = text
-    self.options = options
-    self.tokenizer = tokenizer
+    self.opening = opening
+    self.following = following
+    self.context = context
     let stretches = parseStretches() ?? parseWhole()
-    definitions = DefinitionTable(blocks.lazy.flatMap(\.definitions))
+    definitions = DefinitionTable(context.definitions + blocks.flatMap(\.definitions))
     if stretches.count > 1 { resolve(across: stretches) }
   }
 
+  /// What the text reads as.
+  var chunk: ChunkParse { failure ?? .blocks(blocks) }
+
   private mutating func parseWhole() -> [Stretch] {
-    let context = ParseContext(options: options, tokenizer: tokenizer)
-    blocks = Parser.parse(text, in: context)
+    take(ChunkParse(text, behind: opening, before: following, in: context))
     return [Stretch(blocks: 0..<blocks.count, labels: [], uncertainLabels: [])]
+  }
+
+  private mutating func take(_ chunk: ChunkParse) {
+    if case .blocks(let parsed) = chunk { blocks = parsed } else { (blocks, failure) = ([], chunk) }
   }
 
   /// `nil` if a stretch did not start where the one before it found that a block or part does: a bug, but none that may
   /// lose a document.
   private mutating func parseStretches() -> [Stretch]? {
+    if text.count <= stretchLength { return parseWhole() }
     var stretches: [Stretch] = []
     var start = 0
-    var opening: [UInt8] = []
+    var opening = opening
     var length = stretchLength
     repeat {
       let end = lineEnd(from: start + length)
-      let context = ParseContext(options: options, isDocumentStart: start == 0, tokenizer: tokenizer)
-      let stretch = start == 0 && end == text.count ? text : Array(text[start..<end])
-      let chunk = ChunkParse(stretch, behind: opening, before: nil, in: context)
-      guard case .blocks(var parsed) = chunk else { return nil }
+      var parsed: [Block]
+      switch parse(start..<end, behind: opening) {
+      case .blocks(let blocks): parsed = blocks
+      case .startsElsewhere where start > 0: return nil
+      case let failure:
+        take(failure)
+        return []
+      }
       var uncertain: [LabelDefinition] = []
       if end < text.count {
         // Front matter may go on behind the stretch, and so may its last block.
@@ -75,6 +94,19 @@ struct DocumentParse {
     return stretches
   }
 
+  private func parse(_ range: Range<Int>, behind opening: [UInt8]) -> ChunkParse {
+    if range == 0..<text.count { return ChunkParse(text, behind: opening, before: following, in: context) }
+    let stretch = Array(text[range])
+    var context = context
+    context.isDocumentStart = context.isDocumentStart && range.lowerBound == 0
+    if !context.definitions.isEmpty {
+      let mentions = Set(LabelMentions.scan(stretch, options: context.options))
+      context.definitions.removeAll { !mentions.contains($0.hash) }
+    }
+    return ChunkParse(
+      stretch, behind: opening, before: range.upperBound == text.count ? following : nil, in: context)
+  }
+
   /// The start of the line after the one at `offset`.
   private func lineEnd(from offset: Int) -> Int {
     guard offset < text.count else { return text.count }
@@ -82,21 +114,22 @@ struct DocumentParse {
   }
 
   private func isFrontMatterCut(at end: Int) -> Bool {
-    guard options.frontMatter, FrontMatter.startsFence(text), let frontMatter = FrontMatter.scan(text) else {
-      return false
-    }
+    guard context.isDocumentStart, context.options.frontMatter, FrontMatter.startsFence(text),
+      let frontMatter = FrontMatter.scan(text)
+    else { return false }
     return frontMatter.end > end
   }
 
   private mutating func resolve(across stretches: [Stretch]) {
     let all = stretches.reduce(into: Set<LabelHash>()) { $0.formUnion($1.labels) }
+    let known = Set(context.definitions.lazy.map(\.hash))
     for stretch in stretches {
-      let unresolved = all.union(stretch.uncertainLabels).subtracting(stretch.labels)
+      let unresolved = all.union(stretch.uncertainLabels).subtracting(stretch.labels).subtracting(known)
       guard !unresolved.isEmpty else { continue }
       for index in stretch.blocks where blocks[index].mentions.contains(where: unresolved.contains) {
         if let block = blocks[index].resolved(
-          with: definitions, before: index + 1 < blocks.count ? blocks[index + 1] : nil, options: options,
-          tokenizer: tokenizer, isDocumentStart: index == 0)
+          with: definitions, before: index + 1 < blocks.count ? blocks[index + 1] : following,
+          options: context.options, tokenizer: context.tokenizer, isDocumentStart: context.isDocumentStart && index == 0)
         {
           blocks[index] = block
         }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import GFMSyntax
 
-/// Documents that are parsed in several stretches equal those that are parsed in one.
-@Suite struct DocumentParseTests {
+/// Texts that are parsed in several stretches equal those that are parsed in one.
+@Suite struct StretchedParseTests {
   private func stretched(_ text: [UInt8], _ length: Int) -> Document {
     Document(
-      DocumentParse(text, options: .github, tokenizer: nil, stretchLength: length), of: text, options: .github,
+      StretchedParse(text, in: ParseContext(options: .github), stretchLength: length), of: text, options: .github,
       tokenizer: nil)
   }
 
@@ -19,6 +19,22 @@ import Testing
       let text = typist.document()
       let violation = stretched(text, length).incrementalViolation
       #expect(violation == nil, "\(String(decoding: text, as: UTF8.self).debugDescription)")
+    }
+  }
+
+  /// What an edit makes new between other blocks may be long, too.
+  @Test(arguments: [1, 16, 64])
+  func editsInStretchesMakeNoDifference(_ length: Int) {
+    var typist = RandomTypist(seed: UInt64(length), seeds: RandomTypist.corpusSeeds)
+    for _ in 0..<60 {
+      var document = Document(typist.document())
+      for _ in 0..<4 {
+        let (range, replacement) = typist.edit(of: document.text)
+        let before = document.text
+        document = document.replacing(range, with: replacement, stretchLength: length)
+        let violation = document.incrementalViolation
+        #expect(violation == nil, "\(String(decoding: before, as: UTF8.self).debugDescription) \(range)")
+      }
     }
   }
 
