@@ -112,7 +112,7 @@ struct ListNumbering {
   }
 
   /// The edits that move an item's lines after `line` by `shift` columns, lazy ones excepted.
-  private func reindenting(_ index: SyntaxTree.Index, after line: SourceLine, by shift: Int) -> [SourceEdit] {
+  func reindenting(_ index: SyntaxTree.Index, after line: SourceLine, by shift: Int) -> [SourceEdit] {
     let containers = block.tree.containers(around: index)
     let end = Int(block.tree.nodes[index].end)
     var edits: [SourceEdit] = []

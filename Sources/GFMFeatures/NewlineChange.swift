@@ -33,6 +33,8 @@ struct NewlineChange {
 
   /// In source order, without overlap.
   var edits: [SourceEdit]
+  /// What becomes of other items' numbers, in source order, after the caret.
+  var renumbering: [SourceEdit] = []
   /// After the edits.
   var caret: Int
   var expectation: Expectation
@@ -42,17 +44,24 @@ extension NewlineChange {
   /// The change with a blank line put in above it, at `offset`.
   func belowBlankLine(at offset: Int, _ blankLine: [UInt8]) -> NewlineChange {
     let insertion = SourceEdit(range: offset..<offset, replacement: blankLine)
-    return NewlineChange(edits: [insertion] + edits, caret: caret + blankLine.count, expectation: expectation)
+    var change = self
+    change.edits.insert(insertion, at: 0)
+    change.caret += blankLine.count
+    return change
   }
 }
 
 extension CaretLine {
-  /// `change` if what it expects holds; else its first edit alone, should those of other items be in the way; else `nil`.
+  /// `change` with the renumbering among its edits if what it expects holds; else without, should that be in the way;
+  /// else `nil`.
   func checked(_ change: NewlineChange) -> NewlineChange? {
-    if holds(change) { return change }
-    guard change.edits.count > 1 else { return nil }
-    let lone = NewlineChange(
-      edits: Array(change.edits.prefix(1)), caret: change.caret, expectation: change.expectation)
+    var lone = change
+    lone.renumbering = []
+    var whole = lone
+    whole.edits = (change.edits + change.renumbering).inSourceOrder
+    let overlaps = zip(whole.edits, whole.edits.dropFirst()).contains { $0.range.upperBound > $1.range.lowerBound }
+    if !overlaps, holds(whole) { return whole }
+    guard !change.renumbering.isEmpty else { return nil }
     return holds(lone) ? lone : nil
   }
 

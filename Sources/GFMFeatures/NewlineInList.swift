@@ -23,14 +23,15 @@ extension CaretLine {
     }
     // A box right of the caret moves along, and the new item needs no other.
     let movesBox = box.map { caret <= $0.range.lowerBound } ?? false
-    guard let start = startOfItem(after: item, withTask: !movesBox, options: options) else { return nil }
+    guard let start = ItemStart(after: item, on: self, withTask: !movesBox, options: options) else { return nil }
     let movesText = isOnMarkerLine && (leaf == nil || restStart < line.end && restStart <= textStart(marker, box))
     var change = inserting(
-      lineEnding + start, replacing: caret..<restStart, expectation: .itemAfter(item, movingText: movesText))
+      lineEnding + start.text, replacing: caret..<restStart, expectation: .itemAfter(item, movingText: movesText))
+    change.edits += start.movedLines
     if movesText, box == nil || movesBox, isRightBelowText(item) {
       change = change.belowBlankLine(at: line.start, blankLine)
     }
-    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: 1) ?? []
+    change.renumbering = ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: 1) ?? []
     return change
   }
 
@@ -115,35 +116,6 @@ extension CaretLine {
     return isLiteral && Int(node.start) < caret && caret < Int(node.end)
   }
 
-  /// What a line starts with that is an item after the one at `index`: its prefix, marker, padding and box.
-  private func startOfItem(
-    after index: SyntaxTree.Index, withTask: Bool, options: EditOptions
-  ) -> [UInt8]? {
-    guard let item = tree.item(index) else { return nil }
-    let marker = ItemMarker(of: index, in: block)
-    var number: [UInt8] = []
-    var padding = Array(bytes[marker.padding])
-    var prefixEnd = marker.range.lowerBound
-    if let numbering = ListNumbering(ofItem: index, in: block) {
-      guard
-        let fit = MarkerFit(
-          numbering.number(after: index), for: marker, minimalDigits: numbering.minimalDigits(after: marker), in: bytes)
-      else { return nil }
-      number = fit.digits
-      padding.removeLast(fit.droppedPadding)
-      prefixEnd -= fit.droppedIndentation
-    }
-    // More than four columns are one, and indented code.
-    if padding.isEmpty || marker.hasCodePadding { padding = [UInt8(ascii: " ")] }
-    var start = LinePrefix(of: marker.line, in: block).continuation(
-      upTo: prefixEnd, in: block, indentation: options.indentation)
-    start += number + [item.marker] + padding
-    if withTask, let box = TaskBox(after: marker, in: block, options: document.options) {
-      start += Array("[ ]".utf8) + (box.padding.isEmpty ? [UInt8(ascii: " ")] : bytes[box.padding])
-    }
-    return start
-  }
-
   // MARK: Going out
 
   /// Whether the line is an item's marker and nothing else, typed below that item's text. It cannot interrupt a
@@ -182,12 +154,12 @@ extension CaretLine {
       let followers = ListNumbering(ofItem: item, in: block)?
         .shiftingFollowers(of: item, by: -Int(tree.item(item)?.number ?? 0))
       return movingOut(
-        of: outer, alsoEditing: followers ?? [], options: options,
+        of: outer, renumbering: followers ?? [], options: options,
         expectation: .itemMovedOut(empty: item, outer: outer))
     }
     let start = contentStart(of: outer, before: Int(tree.nodes[item].start))
     var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
-    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
+    change.renumbering = ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
     return change
   }
 
@@ -195,7 +167,7 @@ extension CaretLine {
   private func leavingAllLists(from item: SyntaxTree.Index) -> NewlineChange {
     let start = startOutsideOfLists(around: item)
     var change = replacingLineEnd(from: start.offset, with: start.blank, expectation: .itemGone(item))
-    change.edits += ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
+    change.renumbering = ListNumbering(ofItem: item, in: block)?.shiftingFollowers(of: item, by: -1) ?? []
     return change
   }
 
@@ -215,13 +187,14 @@ extension CaretLine {
 
   /// The line becomes an item after `outer`.
   func movingOut(
-    of outer: SyntaxTree.Index, alsoEditing edits: [SourceEdit] = [], options: EditOptions,
+    of outer: SyntaxTree.Index, renumbering: [SourceEdit] = [], options: EditOptions,
     expectation: NewlineChange.Expectation
   ) -> NewlineChange? {
-    guard let start = startOfItem(after: outer, withTask: true, options: options) else { return nil }
-    var change = replacingLineEnd(from: line.start, with: start, expectation: expectation)
-    change.edits += edits
-    change.edits += ListNumbering(ofItem: outer, in: block)?.shiftingFollowers(of: outer, by: 1) ?? []
+    guard let start = ItemStart(after: outer, on: self, withTask: true, options: options) else { return nil }
+    var change = replacingLineEnd(from: line.start, with: start.text, expectation: expectation)
+    change.edits += start.movedLines
+    change.renumbering = renumbering
+    change.renumbering += ListNumbering(ofItem: outer, in: block)?.shiftingFollowers(of: outer, by: 1) ?? []
     return change
   }
 

@@ -91,6 +91,33 @@ import Testing
       "- 8. a‸\n  9. b\n\n     more\n", "- 8. a\n  9. ‸\n  10. b\n\n      more\n")
   }
 
+  /// What stands below the caret's line is in the new item, whose marker may be wider than that of the item before.
+  @Test func whatMovesToAnItemWithAWiderMarkerStaysInIt() {
+    check("9. a‸\n   - c", "9. a\n10. ‸\n    - c")
+    check("9) a‸\n   - c\n     - d\n", "9) a\n10) ‸\n    - c\n      - d\n")
+    check("9. a‸\n   - c\n10. d", "9. a\n10. ‸\n    - c\n11. d")
+    check("9. a‸\n\n   more\n10. d", "9. a\n10. ‸\n\n    more\n11. d")
+    check("9. a‸\n   ```\n     code\n   ```", "9. a\n10. ‸\n    ```\n      code\n    ```")
+    check("99. a‸\n    > c", "99. a\n100. ‸\n     > c")
+    check("8. x\n9. a‸\n   1. c\n      d\n", "8. x\n9. a\n10. ‸\n    1. c\n       d\n")
+    check("> 9. a‸\n>    - c", "> 9. a\n> 10. ‸\n>     - c")
+    check("- 9. a‸\n     - c", "- 9. a\n  10. ‸\n      - c")
+    check("9. a ‸b\n   c\nlazy\n   - d", "9. a \n10. ‸b\n    c\nlazy\n    - d")
+    check("9. a\n   b‸\n   - c", "9. a\n   b\n10. ‸\n    - c")
+    check("9. [x] a‸\n   - c", "9. [x] a\n10. [ ] ‸\n    - c")
+    check("9. a‸␍\n   - c␍\n", "9. a␍\n10. ‸␍\n    - c␍\n")
+    check("9. a‸\n→- c", "9. a\n10. ‸\n     - c")
+    check("99.→a‸\n→- c", "99.→a\n100.→‸\n        - c")
+    // Where there is room, nothing moves.
+    check("9.  a‸\n    - c", "9.  a\n10. ‸\n    - c")
+    check(" 9. a‸\n    - c", " 9. a\n10. ‸\n    - c")
+    check("9.→a‸\n→- c", "9.→a\n10.→‸\n→- c")
+    // An empty item that goes out a level takes those after it along.
+    check("9. a\n   - ‸\n   - c", "9. a\n10. ‸\n    - c")
+    check("9. a\n   1. b\n   2. ‸\n   3. c\n10. d", "9. a\n   1. b\n10. ‸\n    1. c\n11. d")
+    check("9. a\n   - ‸\n\n   more", "9. a\n10. ‸\n\n    more")
+  }
+
   // MARK: Tasks
 
   @Test func tasks() {
