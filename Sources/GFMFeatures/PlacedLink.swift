@@ -90,7 +90,7 @@ public enum LinkTargetPath: Sendable, Hashable {
       return
     }
     let (path, fragment) = Fragment.split(destination)
-    let decoded = fragment.map(Fragment.percentDecoded)
+    let decoded = fragment.map(PercentEncoding.decoded)
     if path.isEmpty {
       self = .fragment(decoded ?? [])
     } else {
@@ -119,7 +119,7 @@ extension PlacedLink {
     let source = block.block.bytes[range.shifted(by: -block.start)]
     guard let sign = source.firstIndex(of: UInt8(ascii: "#")) else { return nil }
     let local = sign + 1..<source.endIndex
-    guard Fragment.percentDecoded(block.block.destination(in: local)[...]) == fragment else { return nil }
+    guard PercentEncoding.decoded(block.block.destination(in: local)[...]) == fragment else { return nil }
     return local.shifted(by: block.start)
   }
 }

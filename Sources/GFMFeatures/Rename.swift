@@ -166,7 +166,7 @@ extension Document {
       let source = bytes(in: range)
       let isEncoded = source.contains(UInt8(ascii: "%"))
       let name = prefix + renamed.id
-      return SourceEdit(range: range, replacement: isEncoded ? Fragment.percentEncoded(name, like: source) : name)
+      return SourceEdit(range: range, replacement: isEncoded ? PercentEncoding.encoded(name, like: source) : name)
     }
   }
 

@@ -135,7 +135,7 @@ enum LabelMentions {
   }
 
   private static func fragment(of destination: [UInt8]) -> [LabelHash] {
-    Fragment.split(destination).fragment.map { [LabelHash(Fragment.percentDecoded($0), in: .fragment)] } ?? []
+    Fragment.split(destination).fragment.map { [LabelHash(PercentEncoding.decoded($0), in: .fragment)] } ?? []
   }
 
   /// Where the label starts of what may be a footnote reference.

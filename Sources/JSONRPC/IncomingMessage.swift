@@ -10,8 +10,9 @@ public struct IncomingMessage: Sendable {
   public enum Kind: Sendable, Hashable {
     case request(id: RequestID, method: String)
     case notification(method: String)
-    /// The answer to a request of ours: ``payload`` is its result, or its error.
-    case response(id: RequestID, isError: Bool)
+    /// The answer to a request of ours: ``payload`` is its result, or its error. Without an id where the other side could
+    /// not read the request.
+    case response(id: RequestID?, isError: Bool)
   }
 
   public let kind: Kind
@@ -165,6 +166,9 @@ private struct Envelope {
     let requestID = id.flatMap { try? JSONDecoder().decode(RequestID.self, from: Data(body[$0])) }
     func invalid(_ reason: String) -> InvalidMessage { InvalidMessage(id: requestID, error: .invalidRequest(reason)) }
 
+    // An answer is not answered, whatever is wrong with it: its id is one of ours, and the other side's may be the same.
+    let isError = error.map { !body[$0].elementsEqual("null".utf8) } ?? false
+    if method == nil, result != nil || error != nil { return .response(id: requestID, isError: isError) }
     guard let version, body[version].elementsEqual(#""2.0""#.utf8) else {
       throw invalid(#"the member "jsonrpc" is not "2.0""#)
     }
@@ -172,8 +176,7 @@ private struct Envelope {
       throw invalid("an id is an integer or a string")
     }
     guard let method else {
-      guard let requestID, (result == nil) != (error == nil) else { throw invalid("a message without a method") }
-      return .response(id: requestID, isError: error != nil)
+      throw invalid("a message without a method")
     }
     guard let name = try? JSONDecoder().decode(String.self, from: Data(body[method])) else {
       throw invalid("a method's name is a string")

@@ -5,7 +5,16 @@ public struct ClientCapabilities: Decodable, Sendable {
     @Lenient public var positionEncodings: [String]?
   }
 
+  /// The numbers of the kinds that the client knows.
+  public struct KindSupport: Decodable, Sendable {
+    @Lenient public var valueSet: [Int]?
+  }
+
   public struct Workspace: Decodable, Sendable {
+    public struct Symbol: Decodable, Sendable {
+      @Lenient public var symbolKind: KindSupport?
+    }
+
     public struct WorkspaceEdit: Decodable, Sendable {
       @Lenient public var documentChanges: Bool?
       @Lenient public var snippetEditSupport: Bool?
@@ -23,6 +32,7 @@ public struct ClientCapabilities: Decodable, Sendable {
       @Lenient public var refreshSupport: Bool?
     }
 
+    @Lenient public var symbol: Symbol?
     @Lenient public var diagnostics: Diagnostics?
     @Lenient public var applyEdit: Bool?
     @Lenient public var workspaceEdit: WorkspaceEdit?
@@ -53,6 +63,7 @@ public struct ClientCapabilities: Decodable, Sendable {
 
     public struct DocumentSymbol: Decodable, Sendable {
       @Lenient public var hierarchicalDocumentSymbolSupport: Bool?
+      @Lenient public var symbolKind: KindSupport?
     }
 
     public struct FoldingRange: Decodable, Sendable {
@@ -91,6 +102,7 @@ public struct ClientCapabilities: Decodable, Sendable {
       }
 
       @Lenient public var completionItem: Item?
+      @Lenient public var completionItemKind: KindSupport?
       @Lenient public var completionList: List?
     }
 

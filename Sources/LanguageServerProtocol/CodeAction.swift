@@ -84,12 +84,7 @@ public struct CodeActionData: Codable, Sendable, Hashable {
 
 /// `codeAction/resolve`: an action as the client gives it back, which need not be one of ours.
 public struct CodeActionResolveParams: Decodable, Sendable {
-  /// Present, whatever it holds.
-  public struct Anything: Decodable, Sendable {
-    public init(from decoder: any Decoder) throws {}
-  }
-
-  @Lenient public var edit: Anything?
+  @Lenient public var edit: Presence?
   @Lenient public var data: CodeActionData?
 }
 

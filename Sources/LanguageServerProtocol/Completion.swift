@@ -123,5 +123,6 @@ public struct CompletionItem: Encodable, Sendable, Hashable {
 
 /// `completionItem/resolve`: a proposal as the client gives it back.
 public struct CompletionResolveParams: Decodable, Sendable {
+  @Lenient public var documentation: Presence?
   @Lenient public var data: CompletionItem.Data?
 }

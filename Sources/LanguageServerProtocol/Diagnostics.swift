@@ -73,6 +73,6 @@ public struct DocumentDiagnosticParams: Decodable, Sendable {
 }
 
 public enum DocumentDiagnosticReport: Sendable {
-  case full(resultId: String, items: [Diagnostic])
+  case full(resultId: String?, items: [Diagnostic])
   case unchanged(resultId: String)
 }

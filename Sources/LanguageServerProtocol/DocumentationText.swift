@@ -1,7 +1,17 @@
+public enum MarkupKind: String, Encodable, Sendable {
+  case plaintext, markdown
+
+  /// The first that is known of a client's `MarkupKind`s, most wanted first.
+  public init?(firstOf kinds: [String]) {
+    guard let kind = kinds.lazy.compactMap(MarkupKind.init(rawValue:)).first else { return nil }
+    self = kind
+  }
+}
+
 /// What tells a reader more: a hover's contents, a proposal's documentation.
 public enum DocumentationText: Encodable, Sendable, Hashable {
-  /// A `MarkupContent`: its kind, `markdown` or `plaintext`, and the text.
-  case markup(kind: String, value: String)
+  /// A `MarkupContent`.
+  case markup(kind: MarkupKind, value: String)
   /// For clients that declare no kinds; in a hover a `MarkedString`, which is Markdown.
   case plain(String)
 

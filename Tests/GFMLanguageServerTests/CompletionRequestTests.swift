@@ -75,6 +75,11 @@ import Testing
       try plain.request("completionItem/resolve", item)["result"]["documentation"] == "# 👍 A\n\n👍 [x](#-b)")
     let other: JSON = ["label": "x", "data": 5]
     #expect(try client.request("completionItem/resolve", other)["result"] == other)
+    // A member that is there already is not written twice.
+    #expect(try client.request("completionItem/resolve", resolved)["result"] == resolved)
+    guard case .object(var members) = item else { return }
+    members["documentation"] = .null
+    #expect(try client.request("completionItem/resolve", .object(members))["result"] == resolved)
   }
 
   /// Beside each proposal where the client can show it there.

@@ -193,6 +193,12 @@ import Testing
     #expect(finish(client).map { $0["id"] } == [102])
   }
 
+  /// Who asks before it opens the document is not told an error: some never ask again after one.
+  @Test func pulledOfWhatIsNotOpen() throws {
+    let client = try TestClient(Self.pulling)
+    #expect(try pull(client) == ["kind": "full", "items": []])
+  }
+
   /// Each request has its answer, whatever becomes of its document and the server.
   @Test func waitingRequestsOfWhatIsGone() throws {
     let client = try TestClient(Self.pulling)
@@ -201,7 +207,7 @@ import Testing
     client.notify("textDocument/didClose", ["textDocument": TestClient.identifier])
     let closed = finish(client)
     #expect(closed.map { $0["id"] } == [101])
-    #expect(closed[0].has("error"))
+    #expect(closed[0]["result"] == ["kind": "full", "items": []])
     client.open(Self.longText)
     ask(client, "textDocument/diagnostic", id: 102, ["textDocument": TestClient.identifier])
     _ = try client.request("shutdown", nil)

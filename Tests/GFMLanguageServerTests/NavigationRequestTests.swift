@@ -109,6 +109,15 @@ import Testing
     #expect(try rich.request("textDocument/hover", at(1, 0))["result"] == .null)
   }
 
+  /// Of the kinds of markup that are declared, the first that there is.
+  @Test(arguments: [
+    (["plaintext", "markdown"], "plaintext"), (["markdown", "plaintext"], "markdown"), (["html", "plaintext"], "plaintext"),
+  ] as [([JSON], JSON)])
+  func mostWantedMarkup(_ formats: [JSON], _ kind: JSON) throws {
+    let client = try client(["textDocument": ["hover": ["contentFormat": .array(formats)]]])
+    #expect(try client.request("textDocument/hover", at(2, 16))["result"]["contents"]["kind"] == kind)
+  }
+
   @Test func links() throws {
     let client = try client(["textDocument": ["documentLink": ["tooltipSupport": true]]])
     let links = try client.request("textDocument/documentLink", ["textDocument": TestClient.identifier])["result"]
@@ -122,8 +131,29 @@ import Testing
       ])
     #expect(
       try client.request("documentLink/resolve", links[2])["result"]
-        == ["range": range(2, 23, 2, 29), "target": "file:///b.md#L3"])
+        == [
+          "range": range(2, 23, 2, 29), "data": ["uri": "file:///b.md", "fragment": "c"], "target": "file:///b.md#L3",
+        ])
     #expect(try client.request("documentLink/resolve", links[3])["result"] == links[3])
+  }
+
+  /// What some client can't parse for a URI costs it all links of the document: it is written so that all can, or left out.
+  @Test(arguments: [
+    ("http://localhost:8080/x", "http://localhost:8080/x"), ("http://localhost:PORT/x", nil), ("http://a.b:65536", nil),
+    ("https://x.y/?filter[name]=1", "https://x.y/?filter%5Bname%5D=1"), ("https://x.y/100%", "https://x.y/100%25"),
+    ("https://x.y/%7Ea%g", "https://x.y/%7Ea%25g"), ("https://x.y/#a#b", "https://x.y/#a%23b"), ("http://%s/", nil),
+    ("http://[host]/a", nil), ("http://[::1]:80/a", "http://[::1]:80/a"), ("http://", nil), ("http:", nil),
+    ("http:x", nil), ("http://1.2.3.4.5/", nil), ("http://1.2.3.4/", "http://1.2.3.4/"), ("http://user@:80", nil),
+    ("http://u[@a.b/", "http://u%5B@a.b/"), ("http:////x", nil), ("file:////srv/share", nil),
+    ("file:///srv/a b", "file:///srv/a%20b"), ("//a.b/c", "https://a.b/c"), ("https://日本.jp/語", "https://%E6%97%A5%E6%9C%AC.jp/%E8%AA%9E"),
+    ("http://a\u{2028}b/", nil), ("mailto:a@b.c", "mailto:a@b.c"), ("urn:x:[y]", "urn:x:%5By%5D"), ("HTTPS://A.B", "HTTPS://A.B"),
+    ("javascript:alert(1)", nil), ("command:x", nil), ("x://y{z}", "x://y%7Bz%7D"), ("vscode://a.b/c", "vscode://a.b/c"),
+  ])
+  func addresses(_ address: String, _ target: String?) throws {
+    let client = try TestClient([:])
+    client.open("[a](<\(address)>)\n")
+    let links = try client.request("textDocument/documentLink", ["textDocument": TestClient.identifier])["result"]
+    #expect(links.array.map { $0["target"].string } == target.map { [$0] } ?? [])
   }
 
   @Test func selectionRanges() throws {

@@ -40,9 +40,17 @@ import Testing
     #expect(
       symbols[1]["children"] == [
         [
-          "name": "[d]", "detail": "e", "kind": 20, "range": range(8, 0, 8, 6), "selectionRange": range(8, 1, 8, 2),
+          "name": "[d]", "detail": "e", "kind": 18, "range": range(8, 0, 8, 6), "selectionRange": range(8, 1, 8, 2),
         ]
       ])
+  }
+
+  /// Who says that it knows more kinds than the first version had is given them.
+  @Test func kindsByTheClient() throws {
+    let support: JSON = ["hierarchicalDocumentSymbolSupport": true, "symbolKind": ["valueSet": [15, 20]]]
+    let capabilities: JSON = ["textDocument": ["documentSymbol": support]]
+    let symbols = try symbols(capabilities, options: ["outline": ["definitions": true]])
+    #expect(symbols[1]["children"][0]["kind"] == 20)
   }
 
   @Test func anEmptyDocument() throws {

@@ -1,5 +1,7 @@
 """What the protocol demands of a server's messages beyond their types: sense, and nothing that the client lacks."""
 
+import re
+
 import lsprotocol.types as lsp
 
 from model import Model
@@ -176,8 +178,13 @@ class Rules:
 
     def check_markup(self, content, where):
         if type(content) is dict and "kind" in content:
-            demand(content["kind"] in (at(self.client, where) or ["plaintext"]),
-                   f"{content['kind']}: not among the client's {where}")
+            known = [kind for kind in at(self.client, where) or [] if kind in ("markdown", "plaintext")] or ["plaintext"]
+            demand(content["kind"] == known[0], f"{content['kind']}: not what the client wants most of {where}")
+
+    def check_kind(self, kind, where):
+        """Who does not say which kinds it knows, knows those of the first version: 18 of either sort."""
+        known = at(self.client, where + ".valueSet")
+        demand(kind in known if known is not None else kind <= 18, f"kind {kind}: not among the client's {where}")
 
     def check_locations(self, result, document, where):
         for location in [] if result is None else result if type(result) is list else [result]:
@@ -194,6 +201,7 @@ class Rules:
 
     def check_symbol(self, symbol, document):
         demand(symbol["name"].strip(), "a symbol without a name")
+        self.check_kind(symbol["kind"], "textDocument.documentSymbol.symbolKind")
         if "location" in symbol:
             return self.check_range(symbol["location"]["range"], document)
         demand(at(self.client, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"), "a tree, not declared")
@@ -373,11 +381,18 @@ def selection_ranges(rules, result, params, document):
             range = parent
 
 
+# RFC 3986, appendix A, without the grammar of hosts: brackets stand around an IP literal alone.
+URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:"
+                 r"(//([\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*(\[[0-9A-Fa-f:.]+\](:\d*)?)?(?=[/?#]|$))?"
+                 r"([\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*(#([\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?", re.ASCII)
+
+
 def document_links(rules, result, params, document):
     for link in result or []:
         rules.check_range(link["range"], document)
         demand("tooltip" not in link or at(rules.client, "textDocument.documentLink.tooltipSupport"), "tooltip, not declared")
         demand("target" in link or "data" in link, "a link to nowhere")
+        demand(URI.fullmatch(link.get("target", "x:")), f"{link.get('target')} is no URI")
 
 
 def hover(rules, result, params, document):
@@ -421,6 +436,8 @@ def completion(rules, result, params, document):
     items = result or []
     for item in items["items"] if type(items) is dict else items:
         demand(item["label"], "an item without a label")
+        if "kind" in item:
+            rules.check_kind(item["kind"], "textDocument.completion.completionItemKind")
         demand(item.get("insertTextFormat", 1) == 1 or declared.get("snippetSupport"), "a snippet, not declared")
         demand("labelDetails" not in item or declared.get("labelDetailsSupport"), "label details, not declared")
         for key in ("range", "insert", "replace"):

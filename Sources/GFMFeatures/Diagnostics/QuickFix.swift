@@ -96,10 +96,10 @@ extension Document {
   private func fragmentFix(_ range: Range<Int>) -> QuickFix? {
     let written = bytes(in: range)
     guard !written.contains(UInt8(ascii: "#")) else { return nil }
-    let name = Slug.base(of: Fragment.percentDecoded(written[...]))
+    let name = Slug.base(of: PercentEncoding.decoded(written[...]))
     guard !name.isEmpty, let anchor = anchor(named: name), anchor.id != written else { return nil }
     let id = anchor.id.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ")") })
-      ? Fragment.percentEncoded(anchor.id, like: written) : anchor.id
+      ? PercentEncoding.encoded(anchor.id, like: written) : anchor.id
     return QuickFix("Change it to “\(String(decoding: id, as: UTF8.self))”", [SourceEdit(range: range, replacement: id)])
   }
 

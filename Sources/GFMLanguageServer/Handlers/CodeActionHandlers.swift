@@ -37,6 +37,8 @@ extension Session {
       edit = workspaceEdit(operation, uri: uri, open: open, selections: [selection], arguments: offer.arguments)
       if edit == nil { return disabled() }
     }
+    // A command's edit is the server's to apply.
+    if !client.codeActionLiterals, !client.applyEdit { return nil }
     if !client.codeActionLiterals { return .command(command(offer, params, version: open.version)) }
     if client.codeActionEditResolve {
       action.data = CodeActionData(
@@ -78,17 +80,13 @@ func resolveCodeAction(
 ) throws(RequestError) {
   guard let action = message.payload else { throw .invalidParams("params is missing") }
   let params = try message.decode(CodeActionResolveParams.self)
-  guard params.edit == nil, let data = params.data, let edit = try session.resolvedEdit(data),
-    action.last == UInt8(ascii: "}")
-  else {
+  guard params.edit == nil, let data = params.data, let edit = try session.resolvedEdit(data) else {
     bytes += action
     return
   }
-  // It has `data`, so it has members.
-  bytes += action.dropLast()
-  bytes += #","edit":"#.utf8
-  try JSONText.append(encoding: edit, to: &bytes)
-  bytes.append(UInt8(ascii: "}"))
+  try JSONText.append(action, setting: "edit", to: &bytes) { (bytes) throws(RequestError) in
+    try JSONText.append(encoding: edit, to: &bytes)
+  }
 }
 
 enum CodeActionOrCommand: Encodable {

@@ -67,7 +67,7 @@ extension Session {
     let items = found.items.enumerated().map { index, found in
       let number = String(index)
       var item = LanguageServerProtocol.CompletionItem(
-        label: found.label, kind: found.kind.protocolValue,
+        label: found.label, kind: found.kind.protocolValue(among: client.completionKinds),
         sortText: String(repeating: "0", count: width - number.count) + number)
       if !found.detail.isEmpty {
         item.detail = found.detail
@@ -98,8 +98,7 @@ extension Session {
     guard let subject = data.subject, let text = document?.completionDocumentation(subject), !text.isEmpty else {
       return nil
     }
-    guard let formats = client.completionFormats else { return .plain(text) }
-    return .markup(kind: formats.contains("markdown") ? "markdown" : "plaintext", value: text)
+    return client.completionFormat.map { .markup(kind: $0, value: text) } ?? .plain(text)
   }
 }
 
@@ -109,16 +108,14 @@ func resolveCompletion(
 ) throws(RequestError) {
   guard let item = message.payload else { throw .invalidParams("params is missing") }
   let params = try message.decode(CompletionResolveParams.self)
-  guard let data = params.data, let contents = session.completionDocumentation(data), item.last == UInt8(ascii: "}")
+  guard params.documentation == nil, let data = params.data, let contents = session.completionDocumentation(data)
   else {
     bytes += item
     return
   }
-  // It has `data`, so it has members.
-  bytes += item.dropLast()
-  bytes += #","documentation":"#.utf8
-  try JSONText.append(encoding: contents, to: &bytes)
-  bytes.append(UInt8(ascii: "}"))
+  try JSONText.append(item, setting: "documentation", to: &bytes) { (bytes) throws(RequestError) in
+    try JSONText.append(encoding: contents, to: &bytes)
+  }
 }
 
 extension FolderListing.Entry {
@@ -130,18 +127,21 @@ extension FolderListing.Entry {
 }
 
 extension GFMFeatures.CompletionItem.Kind {
-  /// A `CompletionItemKind` that editors have a fitting picture for.
-  fileprivate var protocolValue: Int {
+  /// A `CompletionItemKind` that editors have a fitting picture for, and that the client knows.
+  fileprivate func protocolValue(among known: Set<Int>?) -> Int {
     switch self {
     case .reference: 18
     case .file: 17
-    case .folder: 19
+    case .folder: Self.isKnown(19, among: known) ? 19 : 17
     case .language: 14
     case .emoji: 12
     case .tag: 10
-    case .mark: 20
+    case .mark: Self.isKnown(20, among: known) ? 20 : 12
     }
   }
+
+  /// Who does not say what it knows, knows the first version's kinds, of which `Reference` is the last.
+  private static func isKnown(_ kind: Int, among known: Set<Int>?) -> Bool { known?.contains(kind) ?? (kind <= 18) }
 }
 
 extension LanguageServerProtocol.CompletionItem.Data {

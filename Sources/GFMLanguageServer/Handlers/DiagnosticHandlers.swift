@@ -9,10 +9,15 @@ extension Session {
   /// Whether a document's diagnostics can be told without holding up other requests. Where not, takes a step to there.
   func mayTellDiagnostics(_ params: DocumentDiagnosticParams) -> Bool { prepareDiagnostics(of: params.textDocument.uri) }
 
-  /// The diagnostics of a document; only that they are the same, where the client holds them.
+  /// The diagnostics of a document; only that they are the same, where the client holds them. None of one that is not
+  /// open.
   func documentDiagnostics(_ params: DocumentDiagnosticParams) throws(RequestError) -> DocumentDiagnosticReport {
     let uri = params.textDocument.uri
-    _ = try openDocument(uri)
+    guard documents[uri] != nil else {
+      // Some clients ask before they open it, or when it is just closed, and never again after an error.
+      log.debug("textDocument/diagnostic: no open document: \(uri)")
+      return .full(resultId: nil, items: [])
+    }
     let items = currentItems(of: uri)
     if let told = documents[uri]?.diagnostics.told, told.id == params.previousResultId, told.items == items {
       return .unchanged(resultId: told.id)

@@ -5,9 +5,13 @@ extension DocumentDiagnosticReport: JSONWritable {
   public func write(to bytes: inout [UInt8]) {
     switch self {
     case .full(let resultId, let items):
-      bytes += #"{"kind":"full","resultId":"#.utf8
-      JSONText.append(resultId, to: &bytes)
-      bytes += #","items":["#.utf8
+      bytes += #"{"kind":"full","#.utf8
+      if let resultId {
+        bytes += #""resultId":"#.utf8
+        JSONText.append(resultId, to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+      }
+      bytes += #""items":["#.utf8
       for (index, item) in items.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         item.write(to: &bytes)

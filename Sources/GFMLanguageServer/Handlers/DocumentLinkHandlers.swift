@@ -14,18 +14,27 @@ extension Session {
     ) { self.resource($0, from: uri) }
   }
 
-  /// The target of a link into another document: with the line, where it is to be found.
-  func resolveDocumentLink(_ link: DocumentLink) throws(RequestError) -> DocumentLink {
-    guard link.target == nil, let data = link.data else { return link }
-    var link = link
-    link.target = data.uri
-    link.data = nil
-    if let resource = ResourceURI(data.uri), let (uri, document) = document(at: resource),
-      case .here(_, let selection) = document.placeInside(Array(data.fragment.utf8))
-    {
-      link.target = DocumentLinks.target(uri, line: document.line(at: selection.lowerBound))
-    }
-    return link
+  /// Where a link into another document leads: to the line, where it is to be found.
+  fileprivate func target(of link: DocumentLinkResolveParams.Data) -> String {
+    guard let resource = ResourceURI(link.uri), let (uri, document) = document(at: resource),
+      case .here(_, let selection) = document.placeInside(Array(link.fragment.utf8))
+    else { return link.uri }
+    return DocumentLinks.target(uri, line: document.line(at: selection.lowerBound))
+  }
+}
+
+/// Answers `documentLink/resolve` with the client's own link, its target added where it lacks one.
+func resolveDocumentLink(
+  _ session: Session, _ message: IncomingMessage, _ bytes: inout [UInt8]
+) throws(RequestError) {
+  guard let link = message.payload else { throw .invalidParams("params is missing") }
+  let params = try message.decode(DocumentLinkResolveParams.self)
+  guard params.target == nil, let data = params.data else {
+    bytes += link
+    return
+  }
+  try JSONText.append(link, setting: "target", to: &bytes) { (bytes) in
+    JSONText.append(session.target(of: data), to: &bytes)
   }
 }
 
@@ -72,7 +81,8 @@ struct DocumentLinks: JSONWritable {
   private func appendTarget(_ target: LinkTargetPath, _ index: inout LinkTargets, to bytes: inout [UInt8]) -> Bool {
     switch target {
     case .address(let address):
-      append(target: AddressText.uri(of: address), to: &bytes)
+      guard let uri = AddressURI(address) else { return false }
+      append(target: uri.text, to: &bytes)
     case .fragment(let fragment):
       guard let line = index.line(of: fragment) else { return false }
       append(target: Self.target(uri, line: line), to: &bytes)
@@ -150,22 +160,5 @@ extension PlacedLink {
     case .referenceDefinition: parts.destination
     default: parts.destination ?? parts.label ?? range
     }
-  }
-}
-
-/// Addresses as URIs.
-private enum AddressText {
-  /// An address with percent encodings for what no URI holds.
-  static func uri(of address: [UInt8]) -> String {
-    let hexDigits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in address {
-      if byte <= 0x20 || byte >= 0x7F || #""<>\^`{|}"#.utf8.contains(byte) {
-        bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -52,7 +52,7 @@ struct RequestHandler: Sendable {
     "textDocument/documentSymbol": .init(writing: Session.documentSymbols),
     "textDocument/foldingRange": .init(writing: Session.foldingRanges),
     "textDocument/documentLink": .init(writing: Session.documentLinks),
-    "documentLink/resolve": .init(Session.resolveDocumentLink),
+    "documentLink/resolve": .init(raw: resolveDocumentLink),
     "textDocument/definition": .init(Session.definition),
     "textDocument/references": .init(Session.references),
     "textDocument/documentHighlight": .init(Session.documentHighlights),

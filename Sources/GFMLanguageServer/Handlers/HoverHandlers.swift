@@ -9,11 +9,10 @@ extension Session {
     let converter = PositionConverter(document: document, encoding: positionEncoding)
     let offset = converter.offset(params.position)
     guard let hover = document.hover(at: offset, hasShortcodes: configuration.github.shortcodes) else { return nil }
-    let isPlain = client.hoverFormats.map { $0.contains("plaintext") && !$0.contains("markdown") } ?? false
-    let text = hover.lines.map { isPlain ? $0.plainText : $0.markdown }.joined(separator: "\n\n")
-    let contents: DocumentationText =
-      client.hoverFormats?.isEmpty == false
-      ? .markup(kind: isPlain ? "plaintext" : "markdown", value: text) : .plain(text)
+    let text = hover.lines.map { client.hoverFormat == .plaintext ? $0.plainText : $0.markdown }
+      .joined(separator: "\n\n")
+    // A string, too, is Markdown here.
+    let contents = client.hoverFormat.map { DocumentationText.markup(kind: $0, value: text) } ?? .plain(text)
     return Hover(contents: contents, range: converter.range(hover.range))
   }
 }

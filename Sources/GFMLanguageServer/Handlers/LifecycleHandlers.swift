@@ -24,9 +24,14 @@ extension Session {
 
   /// The setting's encoding, else the first of the client's that we know, else UTF-16, as the protocol has it.
   private func chooseEncoding(_ params: InitializeParams) -> PositionEncoding {
-    if let encoding = configuration.positionEncoding { return encoding }
-    let offered = params.capabilities?.general?.positionEncodings ?? []
-    return offered.lazy.compactMap { PositionEncoding(kind: $0) }.first ?? .utf16
+    let offered = (params.capabilities?.general?.positionEncodings ?? []).compactMap { PositionEncoding(kind: $0) }
+    if let encoding = configuration.positionEncoding {
+      if !offered.isEmpty, !offered.contains(encoding) {
+        log.warning("the client does not offer \(encoding.kind), which gfm.positionEncoding pins: it may refuse it")
+      }
+      return encoding
+    }
+    return offered.first ?? .utf16
   }
 
   private var serverCapabilities: ServerCapabilities {
@@ -52,6 +57,8 @@ extension Session {
   }
 
   func initialized(_: NoParams) throws(RequestError) {
+    guard !isInitialized else { return }
+    isInitialized = true
     startConfiguration()
     watchFiles()
   }

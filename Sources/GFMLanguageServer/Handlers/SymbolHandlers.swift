@@ -10,7 +10,7 @@ extension Session {
     let document = try openDocument(uri).document
     let list = SymbolList(
       uri: uri, document: document, entries: document.outline(including: configuration.outline),
-      encoding: positionEncoding)
+      encoding: positionEncoding, knownKinds: client.symbolKinds)
     return client.hierarchicalSymbols ? .nested(list) : .flat([list])
   }
 
@@ -21,7 +21,7 @@ extension Session {
       documents.sorted { $0.key < $1.key }.map { uri, open in
         SymbolList(
           uri: uri, document: open.document, entries: open.document.outline(), encoding: positionEncoding,
-          isWanted: { query.matches($0.name) })
+          knownKinds: client.workspaceSymbolKinds, isWanted: { query.matches($0.name) })
       })
   }
 }
@@ -87,7 +87,16 @@ struct SymbolList {
   var document: Document
   var entries: [OutlineEntry]
   var encoding: PositionEncoding
+  /// The `SymbolKind`s that the client says it knows.
+  var knownKinds: Set<Int>?
   var isWanted: (OutlineEntry) -> Bool = { _ in true }
+
+  private func kind(of entry: OutlineEntry) -> Int {
+    let kind = entry.symbolKind
+    // Who does not say what it knows, knows the first version's kinds, of which `Array` is the last.
+    return knownKinds?.contains(kind.rawValue) ?? (kind.rawValue <= SymbolKind.array.rawValue)
+      ? kind.rawValue : SymbolKind.array.rawValue
+  }
 
   func writeNested(to bytes: inout [UInt8]) {
     // Ranges are nested: a cursor for the ends moves on its own.
@@ -111,7 +120,7 @@ struct SymbolList {
         JSONText.append(entry.detail, to: &bytes)
       }
       bytes += #","kind":"#.utf8
-      JSONText.append(entry.symbolKind.rawValue, to: &bytes)
+      JSONText.append(kind(of: entry), to: &bytes)
       bytes += #","range":"#.utf8
       let start = starts.position(entry.range.lowerBound)
       PositionRange(start: start, end: ends.position(entry.range.upperBound)).write(to: &bytes)
@@ -138,7 +147,7 @@ struct SymbolList {
       bytes += #"{"name":"#.utf8
       JSONText.append(entry.name, to: &bytes)
       bytes += #","kind":"#.utf8
-      JSONText.append(entry.symbolKind.rawValue, to: &bytes)
+      JSONText.append(kind(of: entry), to: &bytes)
       bytes += #","location":{"uri":"#.utf8
       JSONText.append(uri, to: &bytes)
       bytes += #","range":"#.utf8

@@ -34,8 +34,13 @@ struct ClientFeatures {
   var definitionLinks = false
   /// Links may say what they lead to.
   var linkTooltips = false
-  /// The kinds of markup that hovers may have, the one that it wants most first; `nil` where it knows none.
-  var hoverFormats: [String]?
+  /// The `SymbolKind`s that it says it knows, in documents and in the workspace.
+  var symbolKinds: Set<Int>?
+  var workspaceSymbolKinds: Set<Int>?
+  /// The kind of markup that it wants most in hovers; `nil` where it knows none.
+  var hoverFormat: MarkupKind?
+  /// The `CompletionItemKind`s that it says it knows.
+  var completionKinds: Set<Int>?
   /// What completion puts in may be a snippet.
   var completionSnippets = false
   /// It knows two ranges of what completion replaces: up to the caret, and with what goes on behind it.
@@ -44,8 +49,8 @@ struct ClientFeatures {
   var completionLabelDetails = false
   /// That range may be said once for all proposals.
   var completionDefaultRange = false
-  /// The kinds of markup that what tells more of a proposal may have; `nil` where it knows none.
-  var completionFormats: [String]?
+  /// The kind of markup that it wants most in what tells more of a proposal; `nil` where it knows none.
+  var completionFormat: MarkupKind?
   /// It asks whether something can be renamed.
   var prepareRename = false
   /// It asks for diagnostics; else they are pushed. So they are to a client that asks, but cannot be told that those of
@@ -81,13 +86,16 @@ struct ClientFeatures {
     foldingRangeLimit = capabilities.textDocument?.foldingRange?.rangeLimit
     definitionLinks = capabilities.textDocument?.definition?.linkSupport ?? false
     linkTooltips = capabilities.textDocument?.documentLink?.tooltipSupport ?? false
-    hoverFormats = capabilities.textDocument?.hover?.contentFormat
+    symbolKinds = capabilities.textDocument?.documentSymbol?.symbolKind?.valueSet.map(Set.init)
+    workspaceSymbolKinds = capabilities.workspace?.symbol?.symbolKind?.valueSet.map(Set.init)
+    hoverFormat = capabilities.textDocument?.hover?.contentFormat.flatMap(MarkupKind.init(firstOf:))
     let completion = capabilities.textDocument?.completion
     completionSnippets = completion?.completionItem?.snippetSupport ?? false
     completionInsertReplace = completion?.completionItem?.insertReplaceSupport ?? false
     completionLabelDetails = completion?.completionItem?.labelDetailsSupport ?? false
     completionDefaultRange = completion?.completionList?.itemDefaults?.contains("editRange") ?? false
-    completionFormats = completion?.completionItem?.documentationFormat
+    completionFormat = completion?.completionItem?.documentationFormat.flatMap(MarkupKind.init(firstOf:))
+    completionKinds = completion?.completionItemKind?.valueSet.map(Set.init)
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
     diagnosticRefresh = capabilities.workspace?.diagnostics?.refreshSupport ?? false
     let (pulled, pushed) = (capabilities.textDocument?.diagnostic, capabilities.textDocument?.publishDiagnostics)

@@ -10,12 +10,18 @@ struct ResourceURI: Hashable {
   /// `nil` for a URI without a hierarchical path, such as `untitled:x`.
   init?(_ uri: String) {
     let bytes = Array(uri.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") })
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[(colon + 1)...].starts(with: "//".utf8),
-      let slash = bytes[(colon + 3)...].firstIndex(of: UInt8(ascii: "/"))
-    else { return nil }
-    root = String(decoding: bytes[..<slash], as: UTF8.self)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     segments = []
-    append(bytes[slash...])
+    if bytes[(colon + 1)...].starts(with: "//".utf8) {
+      guard let slash = bytes[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
+      root = String(decoding: bytes[..<slash], as: UTF8.self)
+      append(bytes[slash...])
+    } else {
+      // A file's URI may leave out the host with its slashes (RFC 8089, 2).
+      guard bytes.starts(with: "file:/".utf8) else { return nil }
+      root = "file://"
+      append(bytes[(colon + 1)...])
+    }
   }
 
   /// What a link's path leads to from the document at this URI. A path that starts with `/` counts from `folder`.
@@ -32,7 +38,7 @@ struct ResourceURI: Hashable {
 
   private mutating func append(_ path: ArraySlice<UInt8>) {
     for segment in path.split(separator: UInt8(ascii: "/")) {
-      let decoded = Fragment.percentDecoded(segment)
+      let decoded = PercentEncoding.decoded(segment)
       if decoded == Array("..".utf8) {
         _ = segments.popLast()
       } else if decoded != Array(".".utf8) {
@@ -57,7 +63,6 @@ struct ResourceURI: Hashable {
 
   /// The URI as text, with percent encodings where they are needed.
   var text: String {
-    let hexDigits = Array("0123456789ABCDEF".utf8)
     var bytes = Array(root.utf8)
     for segment in segments {
       bytes.append(UInt8(ascii: "/"))
@@ -65,7 +70,7 @@ struct ResourceURI: Hashable {
         if Self.isPlain(byte) {
           bytes.append(byte)
         } else {
-          bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+          PercentEncoding.append(byte, to: &bytes)
         }
       }
     }

@@ -17,6 +17,7 @@ public final class Session {
   }
 
   var phase = Phase.uninitialized
+  var isInitialized = false
   var client = ClientFeatures()
   var positionEncoding = PositionEncoding.utf16
   var settings = SettingsLayers()
@@ -112,8 +113,8 @@ extension Session {
     case .request(let id, let method): receiveRequest(message, id: id, method: method)
     case .notification(let method): receiveNotification(message, method: method)
     case .response(let id, let isError):
-      guard let handler = responseHandlers.removeValue(forKey: id) else {
-        log.warning("a response to no request of ours: id \(id)")
+      guard let id, let handler = responseHandlers.removeValue(forKey: id) else {
+        log.warning("a response to no request of ours: id \(id.map { "\($0)" } ?? "null")")
         return
       }
       handler(message, isError)
