@@ -12,8 +12,11 @@ struct FootnoteReferences {
     self.source = source
     var index = 0
     while let bracket = Self.nextBracket(in: source, from: index) {
-      index = bracket + 1
-      guard let label = FootnoteLabel.scan(in: source, from: bracket, end: source.count) else { continue }
+      guard let label = FootnoteLabel.scan(in: source, from: bracket, end: source.count) else {
+        // What starts within has the same end.
+        index = FootnoteLabel.end(in: source, from: bracket + 2, end: source.count)
+        continue
+      }
       index = label.upperBound
       if known.insert(source[label]).inserted { labels.append(source[label]) }
     }

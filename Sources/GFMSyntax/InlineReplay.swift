@@ -14,6 +14,9 @@ struct InlineReplay {
   private var cursor: Int
   /// Where the last `[^…]` closes that may be a footnote reference of which text is lost.
   private var openFootnoteClose = -1
+  /// Where the footnote references close that may start at these offsets, as far as was looked; `nil` for one that does
+  /// not.
+  private var footnoteCloses: [Int: FootnoteClose?] = [:]
   /// The library's searches for backticks in what is before the cursor, as far as they have been looked at.
   private var backticks = BacktickScan()
   private var backticksNoted: (pieces: Int, end: Int)
@@ -30,6 +33,13 @@ struct InlineReplay {
     case finished
     /// Its start is consumed; its children follow.
     case opened(OpenNode)
+  }
+
+  private struct FootnoteClose {
+    /// The closing bracket.
+    var close: Int
+    /// The library's searches for backticks up to there.
+    var backticks: BacktickScan
   }
 
   private struct OpenNode {
@@ -258,7 +268,7 @@ struct InlineReplay {
           expected = collapsed.literalEnd
         } else {
           guard literal[expected] == byte else { return false }
-          if let (close, _) = footnoteClose(from: cursor) { openFootnoteClose = close }
+          if let found = footnoteClose(from: cursor) { openFootnoteClose = found.close }
           cursor += 1
           expected += 1
         }
@@ -450,14 +460,14 @@ struct InlineReplay {
   // MARK: Footnotes
 
   private mutating func consumeFootnoteReference(node: Int32) -> Bool {
-    guard let labelStart = footnoteLabelStart(from: cursor), let (close, backticks) = footnoteClose(from: cursor) else {
+    guard let labelStart = footnoteLabelStart(from: cursor), let found = footnoteClose(from: cursor) else {
       return false
     }
     add(.bracket, labelStart, node: node)
-    addLines(.footnoteLabel, close, node: node)
-    cursor = close
-    add(.bracket, close + 1, node: node)
-    resumeNotingBackticks(from: backticks)
+    addLines(.footnoteLabel, found.close, node: node)
+    cursor = found.close
+    add(.bracket, found.close + 1, node: node)
+    resumeNotingBackticks(from: found.backticks)
     return true
   }
 
@@ -475,8 +485,9 @@ struct InlineReplay {
     _ literal: ArraySlice<UInt8>
   ) -> (end: Int, literalEnd: Int, backticks: BacktickScan)? {
     guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]),
-      let (close, backticks) = footnoteClose(from: cursor)
+      let found = footnoteClose(from: cursor)
     else { return nil }
+    let close = found.close
     // Behind an escaped caret the length takes in the bracket as well.
     let isEscaped = content[cursor + 1] == UInt8(ascii: "\\")
     guard close > cursor + (isEscaped ? 3 : 2) else { return nil }
@@ -490,7 +501,7 @@ struct InlineReplay {
       let bracket = rest.startIndex + count
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map { (close + 1, $0, backticks) }
+    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map { (close + 1, $0, found.backticks) }
   }
 
   /// Whether text may go on with `literal` where the content goes on at `offset`.
@@ -524,11 +535,15 @@ struct InlineReplay {
   }
 
   /// The `]` that closes the `[^` at `start`, the cursor, and the searches for backticks up to there.
-  private mutating func footnoteClose(from start: Int) -> (close: Int, backticks: BacktickScan)? {
+  ///
+  /// One look forward tells it of all brackets on its way: a text may open thousands, and close none.
+  private mutating func footnoteClose(from start: Int) -> FootnoteClose? {
     guard let labelStart = footnoteLabelStart(from: start) else { return nil }
+    if let known = footnoteCloses[start] { return known }
     noteBackticks()
+    footnoteCloses[start] = .some(nil)
     var backticks = backticks
-    var openBrackets: [Int] = []
+    var openBrackets = [start]
     var index = labelStart
     while index < end {
       switch content[index] {
@@ -541,9 +556,12 @@ struct InlineReplay {
         index = AngleScanner.end(in: content, from: index, end: end) ?? index + 1
       case UInt8(ascii: "["):
         openBrackets.append(index)
+        if footnoteLabelStart(from: index) != nil { footnoteCloses[index] = .some(nil) }
         index += 1
       case UInt8(ascii: "]"):
-        guard let opener = openBrackets.popLast() else { return (index, backticks) }
+        guard let opener = openBrackets.popLast() else { return nil }
+        if footnoteCloses[opener] != nil { footnoteCloses[opener] = FootnoteClose(close: index, backticks: backticks) }
+        if opener == start { return footnoteCloses[start] ?? nil }
         guard let tail = InlineLinkTail.scan(in: content, from: index + 1, end: end) else {
           index += 1
           continue

@@ -185,7 +185,7 @@ private struct CutFootnoteLabels {
     var word = start
     while true {
       let isBehindLineEnd = Self.skipWhitespace(in: source, from: &word)
-      insertPrefixes(of: source[word...].prefix { !$0.isTrimmable && $0 != UInt8(ascii: "]") }, into: &found)
+      insertPrefixes(from: word, in: source, into: &found)
       // A quote's marker is no part of the label, but elsewhere its character is.
       guard isBehindLineEnd || word > start, word < source.count, source[word] == UInt8(ascii: ">") else { return }
       word += 1
@@ -214,12 +214,12 @@ private struct CutFootnoteLabels {
     return passesLineEnd
   }
 
-  private mutating func insertPrefixes(of word: ArraySlice<UInt8>, into found: inout Set<LabelHash>) {
-    var end = word.startIndex
-    while end < word.endIndex, end - word.startIndex < budget {
+  private mutating func insertPrefixes(from start: Int, in source: [UInt8], into found: inout Set<LabelHash>) {
+    var end = start
+    while end < source.count, !source[end].isTrimmable, source[end] != UInt8(ascii: "]"), end - start < budget {
       end += 1
-      budget -= end - word.startIndex
-      found.insert(LabelHash(word[..<end], in: .footnote))
+      budget -= end - start
+      found.insert(LabelHash(source[start..<end], in: .footnote))
     }
   }
 }
