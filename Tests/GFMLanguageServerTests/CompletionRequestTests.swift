@@ -77,9 +77,8 @@ import Testing
     #expect(try client.request("completionItem/resolve", other)["result"] == other)
     // A member that is there already is not written twice.
     #expect(try client.request("completionItem/resolve", resolved)["result"] == resolved)
-    guard case .object(var members) = item else { return }
-    members["documentation"] = .null
-    #expect(try client.request("completionItem/resolve", .object(members))["result"] == resolved)
+    let undocumented = item.setting("documentation", to: .null)
+    #expect(try client.request("completionItem/resolve", undocumented)["result"] == resolved)
   }
 
   /// Beside each proposal where the client can show it there.

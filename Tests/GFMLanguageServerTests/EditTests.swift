@@ -155,13 +155,20 @@ private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor
     #expect(try actions(client, only: ["refactor.rewrite.gfm.indent"]).isEmpty)
   }
 
+  /// A kind is asked for by itself and by those above it, not by one that starts with its letters.
+  @Test func kindsThatStartAlike() throws {
+    let client = try TestClient(allCapabilities)
+    client.open("[a](u)\n\n# b\n")
+    let offered = try actions(client, only: ["refactor", "refactor.rewrite.gfm.linkToReference"])
+    #expect(!offered.isEmpty)
+    #expect(!offered.contains { $0.has("disabled") && $0["kind"] != "refactor.rewrite.gfm.linkToReference" })
+  }
+
   @Test func resolving() throws {
     let client = try openClient(allCapabilities)
     let action = try #require(try actions(client).first)
     #expect(!action.has("edit"))
-    guard case .object(var members) = action else { return }
-    members["vendor"] = ["x": [1, nil]]
-    let resolved = try client.request("codeAction/resolve", .object(members))["result"]
+    let resolved = try client.request("codeAction/resolve", action.setting("vendor", to: ["x": [1, nil]]))["result"]
     #expect(resolved["vendor"] == ["x": [1, nil]])
     #expect(resolved["title"] == "Toggle bold")
     let change = resolved["edit"]["documentChanges"][0]

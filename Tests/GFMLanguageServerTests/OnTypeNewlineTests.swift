@@ -20,8 +20,12 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
 @Suite struct OnTypeNewlineTests {
   private static let newlineCases: [EditCase] = ["edits-newline", "edits-tables"].flatMap { name in
     let url = Corpus.packageFolder.appending(path: "Tests/GFMFeaturesTests/Fixtures/\(name).txt")
-    return ((try? EditCase.load(url)) ?? []).filter { $0.operation == "newline" && $0.before.selections.count == 1 }
+    return ((try? EditCase.load(url)) ?? []).filter {
+      $0.operation == "newline" && $0.before.selections.count == 1 && $0.before.selections[0].isEmpty
+    }
   }
+
+  @Test func casesAreRead() { #expect(Self.newlineCases.count > 50) }
 
   /// What clients put after the line ending of their own accord: nothing, the indentation of the line above, or some.
   enum Indentation: CaseIterable {
@@ -43,7 +47,6 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
   @Test(arguments: newlineCases, Indentation.allCases) func cases(_ edit: EditCase, indentation: Indentation) throws {
     let before = edit.before
     let caret = try #require(before.selections.first)
-    guard caret.isEmpty else { return }
     let document = Document(before.text)
     let problem = Self.difference(
       from: document, enterAt: caret.lowerBound, indentation, lineEnding: before.text.contains("\r\n") ? "\r\n" : "\n")

@@ -19,8 +19,9 @@ struct CodeActionOffer {
     let isWithinLimits = document.isWithinEditLimits([selection])
     return EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in
       guard isWanted(operation.codeActionKind, only: only) else { return [] }
-      let isAskedFor = only?.contains { $0.hasPrefix(operation.codeActionKind) } ?? false
-      let isSourceAction = only?.contains { $0.hasPrefix("source") } ?? false
+      let kind = operation.codeActionKind
+      let isAskedFor = only?.contains { $0 == kind || $0.hasPrefix(kind + ".") } ?? false
+      let isSourceAction = kind.hasPrefix("source.") && (only?.contains { $0.hasPrefix("source") } ?? false)
       guard isSourceAction || document.isSubject(of: operation, at: selection) else { return [] }
       guard isAskedFor || !operation.isForLines || document.spansLines(selection) else { return [] }
       let plain = CodeActionOffer(

@@ -46,6 +46,7 @@ extension Session {
   /// or publishes a document's diagnostics.
   public func doIdleWork() {
     guard phase == .running else { return }
+    defer { dropExhaustedRules() }
     if !waitingRequests.isEmpty { return resumeWaitingRequest() }
     guard let uri = unpublished.min(), prepareDiagnostics(of: uri) else { return }
     unpublished.remove(uri)

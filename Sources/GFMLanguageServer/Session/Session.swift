@@ -80,10 +80,10 @@ public final class Session {
 extension Session {
   public func receive(_ event: Inbox.Event) {
     guard exitCode == nil else { return }
+    defer { dropExhaustedRules() }
     switch event {
     case .message(let message):
       receive(message)
-      dropExhaustedRules()
     case .cancelledRequest(let id):
       log.debug("request \(id) was cancelled")
       fail(.requestCancelled, id: id)

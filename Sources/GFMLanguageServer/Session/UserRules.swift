@@ -25,8 +25,10 @@ extension Session {
 
   /// Tells the user of rules that took too long, and reads the documents without them.
   ///
-  /// Called after every message: no answer is given from documents that such a rule has read in part.
+  /// Called after each event and each idle step: at the most one answer is given from a text that such a rule has read in
+  /// part, and then the client is told to ask again.
   func dropExhaustedRules() {
+    guard phase == .running else { return }
     let exhausted = configuration.rules.filter { $0.pattern.isExhausted && !exhaustedPatterns.contains($0.pattern) }
     guard !exhausted.isEmpty else { return }
     for rule in exhausted {

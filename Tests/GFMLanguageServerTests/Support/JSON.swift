@@ -23,6 +23,13 @@ extension JSON {
   var int: Int? { if case .int(let int) = self { int } else { nil } }
   var array: [JSON] { if case .array(let items) = self { items } else { [] } }
   /// Whether an object has the member, be it `null`.
+  /// An object with a member set; of what is none, an object with that member alone.
+  func setting(_ key: String, to value: JSON) -> JSON {
+    var members: [String: JSON] = if case .object(let members) = self { members } else { [:] }
+    members[key] = value
+    return .object(members)
+  }
+
   func has(_ key: String) -> Bool { if case .object(let members) = self { members[key] != nil } else { false } }
 }
 
