@@ -261,12 +261,20 @@ struct CompletionLine {
     guard index > 0, text[index - 1] == UInt8(ascii: ":") else { return nil }
     let colon = start + index - 1
     let before = colon > line.start ? bytes[colon - 1] : UInt8(ascii: " ")
-    // `12:30`, `Note:`, `::`, and the `|:` that a table's row of dashes starts with.
-    guard !before.isLetterOrDigit, before < 0x80, before != UInt8(ascii: ":"), before != UInt8(ascii: "-"),
+    // `12:30`, `Note:`, `::`, and the `|:` that a table's row of dashes starts with; but where words have no spaces between
+    // them, one starts right behind another.
+    guard !before.isLetterOrDigit, before < 0x80 || Self.isUnspaced(bytes[line.start..<colon]), before != UInt8(ascii: ":"), before != UInt8(ascii: "-"),
       before != UInt8(ascii: "|") || (index < text.count && text[index] != UInt8(ascii: "-"))
     else { return nil }
     let end = end(while: \.isShortcodeByte)
     return place(.shortcode, from: colon + 1, to: end, isClosed: holds(":", at: end))
+  }
+
+  /// Whether a text ends in a character of no alphabet: an ideograph, a syllable, a mark.
+  private static func isUnspaced(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let last = String(decoding: text.suffix(8), as: UTF8.self).unicodeScalars.last else { return false }
+    return !last.properties.isAlphabetic || last.properties.isIdeographic || (0x3041...0x30FF).contains(last.value)
+      || (0x1100...0x11FF).contains(last.value) || (0xAC00...0xD7AF).contains(last.value)
   }
 
   private func emptyContent() -> CompletionPlace? {

@@ -12,9 +12,9 @@ enum NestedTasks {
       else { continue }
       let start = Int(tree.nodes[index + 1].start)
       let end = start + 3
-      guard end <= bytes.count, bytes[start] == UInt8(ascii: "["), bytes[start + 2] == UInt8(ascii: "]"),
+      guard end < bytes.count, bytes[start] == UInt8(ascii: "["), bytes[start + 2] == UInt8(ascii: "]"),
         bytes[start + 1] == UInt8(ascii: " ") || bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
-        end == bytes.count || bytes[end].isSpaceOrTab || bytes[end].isLineEnding,
+        bytes[end].isSpaceOrTab,
         !bytes[Int(node.start)..<start].contains(where: \.isLineEnding),
         tree.pieces[tree.pieceIndex(at: start)].kind == .text
       else { continue }

@@ -57,7 +57,7 @@ public struct SnippetTextEdit: Encodable, Sendable, Hashable {
   }
 
   /// Text that a snippet stands for as it is (LSP 3.17, Snippet Syntax).
-  private static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       if character == "$" || character == "}" || character == "\\" { result += "\\" }

@@ -79,7 +79,7 @@ import Testing
     ("```‸", "swift", "```swift"), ("> ~~~ sw‸ift x", "swift", "> ~~~ swift x"),
     ("- ```c‸\n  x\n  ```", "c++", "- ```c++\n  x\n  ```"),
     ("```‸", "mermaid", "```mermaid"), (":sm‸", "smile", ":smile:"), ("a :‸:", "+1", "a :+1:"),
-    ("(:tad‸a:)", "tada", "(:tada:)"),
+    ("(:tad‸a:)", "tada", "(:tada:)"), ("すごい:tad‸", "tada", "すごい:tada:"), ("「:tad‸", "tada", "「:tada:"),
     ("a <‸", "kbd", "a <kbd"), ("a <b‸ x>", "br", "a <br x>"), ("<di‸", "div", "<div"),
     ("<details>\n<‸", "/details", "<details>\n</details>"),
     ("<details>\n\n*x* <b>c</‸", "b", "<details>\n\n*x* <b>c</b>"),
@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: [
     "```\n[a](#‸\n```", "    [a](#‸", "`[a](#‸`", "<!-- [a](#‸ -->", "<!-- <‸ -->", "---\na: [‸\n---\n", "```\nx\n```‸",
-    "[a](#b \"c‸\")", "[a](#b)‸", "(#‸", "#‸", "issue #‸1", "x ‸", "a: ‸", "12:30‸", "Note:‸", "::‸", "|:‸\n|",
+    "[a](#b \"c‸\")", "[a](#b)‸", "(#‸", "#‸", "issue #‸1", "x ‸", "a: ‸", "12:30‸", "Note:‸", "Größe:‸", "::‸", "|:‸\n|",
     "<script>\n<‸\n</script>",
     "<https://a.b/#‸>", "[a](https://b.c/#‸", "[a](//b/#‸", "a < ‸", "```a b‸", "`<‸`", "``‸", "[a] (#‸", "[^a]: #‸",
     "\\<‸",

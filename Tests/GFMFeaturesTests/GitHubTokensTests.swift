@@ -75,6 +75,7 @@ import Testing
     check(
       "> - [x](/a) b\n> - [y] c\n> - [x]d\n> - \\[x] e\n> - **[x]** f\n> - a [x] g\n> -\n>   [x] h\n", [.taskMarker])
     check("> [x] a\n", [.taskMarker])
+    check("- [x]\n- [ ]\n> - [x]", [.taskMarker])
     check("> - [x] a\n", [.taskMarker], options: .none)
     var options = TokenOptions()
     options.taskLists = false

@@ -64,6 +64,17 @@ import Testing
         == ["insert": range(2, 8, 2, 9), "replace": range(2, 8, 2, 10)])
   }
 
+  /// Some clients put in the first word alone of what is no snippet.
+  @Test func severalWords() throws {
+    let text = "[a $b]: u\n\n["
+    let snippets = try client(["completionItem": ["snippetSupport": true]], text)
+    let item = try completions(snippets, 2, 1)["items"][0]
+    #expect(item["insertTextFormat"] == 2)
+    #expect(item["textEdit"]["newText"] == "a \\$b]")
+    let plain = try client([:], text)
+    #expect(try completions(plain, 2, 1)["items"][0]["textEdit"]["newText"] == "a $b]")
+  }
+
   @Test func more() throws {
     let client = try client(["completionItem": ["documentationFormat": ["markdown"]]], Self.text)
     let item = try completions(client, 2, 9)["items"][0]

@@ -26,7 +26,7 @@ import Testing
     #expect(try client.request(method, at(2, 16))["result"] == ["uri": TestClient.uri, "range": range(4, 1, 4, 2)])
     #expect(try client.request(method, at(2, 26))["result"] == ["uri": "file:///b.md", "range": range(2, 3, 2, 4)])
     #expect(try client.request(method, at(2, 36))["result"] == .null)
-    #expect(try client.request(method, at(4, 8))["result"] == .null)
+    #expect(try client.request(method, at(4, 8))["result"] == ["uri": "file:///d.md", "range": range(0, 0, 0, 0)])
     let linking = try self.client(["textDocument": ["definition": ["linkSupport": true]]])
     #expect(
       try linking.request(method, at(2, 8))["result"] == [
@@ -91,6 +91,14 @@ import Testing
       try client.request("textDocument/linkedEditingRange", at(4, 1))["result"]["ranges"]
         == [range(2, 16, 2, 17), range(4, 1, 4, 2)])
     #expect(try client.request("textDocument/linkedEditingRange", at(0, 3))["result"] == .null)
+  }
+
+  /// Without a folder to look in, a link's file is taken for there: the client finds out.
+  @Test func filesBesideADocumentAlone() throws {
+    let client = try TestClient([:])
+    client.open("[t](oth.md#x) [u](/abs.md)\n")
+    #expect(try client.request("textDocument/definition", at(0, 6))["result"]["uri"] == "file:///oth.md")
+    #expect(try client.request("textDocument/definition", at(0, 20))["result"]["uri"] == "file:///abs.md")
   }
 
   @Test func hovers() throws {

@@ -78,6 +78,10 @@ extension Session {
       if client.completionSnippets, let snippet = found.snippet {
         text = snippet
         item.insertTextFormat = 2
+      } else if client.completionSnippets, text.contains(" ") {
+        // Of a text that is no snippet, some clients put in the first word alone.
+        text = SnippetTextEdit.escaped(text)
+        item.insertTextFormat = 2
       }
       if client.completionDefaultRange {
         if text != found.label { item.textEditText = text }

@@ -38,7 +38,8 @@ extension Session {
         originSelectionRange: nil, targetUri: uri, targetRange: converter.range(range),
         targetSelectionRange: converter.range(selection))
     }
-    guard exists(resource) else { return nil }
+    // Where there is no folder to look in, it is the client that finds out.
+    guard exists(resource) || ResourceURI(uri).map(isOutsideFolders) ?? false else { return nil }
     let found = openDocument(at: resource)?.uri ?? resource.text
     return LocationLink(
       originSelectionRange: nil, targetUri: found, targetRange: start, targetSelectionRange: start)

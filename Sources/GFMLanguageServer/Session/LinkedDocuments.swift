@@ -28,6 +28,9 @@ extension Session {
     workspaceFolders.filter { resource.isInside($0) }.max { $0.depth < $1.depth }
   }
 
+  /// Whether no workspace folder holds it.
+  func isOutsideFolders(_ resource: ResourceURI) -> Bool { workspaceFolder(of: resource) == nil }
+
   /// The open document at a resource, however the client spells its URI.
   func openDocument(at resource: ResourceURI) -> (uri: DocumentUri, open: OpenDocument)? {
     if let open = documents[resource.text] { return (resource.text, open) }
