@@ -3,7 +3,7 @@ import GFMSyntax
 /// Puts reference definitions in order. Those in quotes, items and footnotes are left alone.
 extension Document {
   /// Definitions that follow each other, blank lines between or not, are sorted by their labels. `nil` where they are.
-  /// Costs the blocks that define, and their parse.
+  /// Costs the blocks that define, those beside them, and what defines what these refer to.
   func sortingDefinitions(selections: [TextSelection]) -> EditResult? {
     var runs: [[LabelUse]] = [[]]
     var lastPart = -1

@@ -3,6 +3,8 @@ import GFMSyntax
 /// Looks up many labels of a document: a part is gone through once, whatever number of them it mentions.
 struct LabelLookup {
   private let document: Document
+  /// Of the labels that were looked up.
+  private var definingLinks: [LabelHash: PlacedLink?] = [:]
   /// Of the parts that were looked at, by their indexes.
   private var uses: [Int: [LabelHash: [LabelUse]]] = [:]
   private var isReferredTo: [LabelHash: Bool] = [:]
@@ -25,6 +27,14 @@ struct LabelLookup {
   /// The definition that counts for a label: the first.
   mutating func definition(of label: LabelHash) -> LabelUse? {
     document.firstPart(defining: label).flatMap { part in uses(of: label, in: part).first(where: \.isDefinition) }
+  }
+
+  /// The reference definition that counts for a label, and so where references to it lead; `nil` where there is none.
+  mutating func definingLink(of label: LabelHash) -> PlacedLink? {
+    if let known = definingLinks[label] { return known }
+    let link = definition(of: label)?.link
+    definingLinks[label] = .some(link)
+    return link
   }
 
   private mutating func uses(of label: LabelHash, in part: PlacedBlock) -> [LabelUse] {

@@ -6,8 +6,8 @@ extension Document {
   /// become references to one definition: one that there is, or a new one at the place that `options` say. `nil` where
   /// no other link leads to the same, or where something would read differently.
   ///
-  /// Links with different titles are not the same. Costs the document's definitions, and a parse of the blocks that are
-  /// touched.
+  /// Links with different titles are not the same. Costs the document's definitions, the parts with such links, and a
+  /// parse of the blocks that are touched, those beside them and those that mention the labels.
   func extractingLinks(selections: [TextSelection], options: EditOptions) -> EditResult? {
     let groups = repeatedLinks(at: selections)
     guard !groups.isEmpty else { return nil }
@@ -34,10 +34,11 @@ extension Document {
   /// Whether a link at a selection leads where another one does. Costs the nodes of the parts that are selected, and of
   /// those that have such links, up to the first.
   func hasRepeatedLink(at selection: TextSelection) -> Bool {
-    selectedLinks([selection], \.canBeExtracted).contains { link in
+    var occurrences = LinkOccurrences(self)
+    return selectedLinks([selection], \.canBeExtracted).contains { link in
       guard link.isWrittenPlainly else { return false }
       var isFound = false
-      forEachLink(leadingWhere: link) {
+      occurrences.forEach(leadingWhere: link) {
         isFound = $0.range != link.range
         return !isFound
       }
@@ -48,33 +49,22 @@ extension Document {
   /// Those that lead to the same together, with the one that is selected; in source order.
   private func repeatedLinks(at selections: [TextSelection]) -> [(link: PlacedLink, all: [PlacedLink])] {
     var groups: [(link: PlacedLink, all: [PlacedLink])] = []
+    var occurrences = LinkOccurrences(self)
+    var grouped: Set<LinkWriting> = []
     for link in selectedLinks(selections, \.canBeExtracted) {
-      guard !groups.contains(where: { $0.link.leads(where: link) }) else { continue }
+      guard !grouped.contains(LinkWriting(link)) else { continue }
       var all: [PlacedLink] = []
-      forEachLink(leadingWhere: link) {
+      occurrences.forEach(leadingWhere: link) {
         all.append($0)
         return true
       }
       all.sort { $0.range.lowerBound < $1.range.lowerBound }
       // One that cannot be extracted itself is no occurrence.
-      if all.count > 1, all.contains(where: { $0.range == link.range }) { groups.append((link, all)) }
+      guard all.count > 1, all.contains(where: { $0.range == link.range }) else { continue }
+      groups.append((link, all))
+      grouped.insert(LinkWriting(link))
     }
     return groups
-  }
-
-  /// Calls `body` with the inline links, images and autolinks that lead where `link` does, in the order of the parts and
-  /// their trees, until it says `false`.
-  private func forEachLink(leadingWhere link: PlacedLink, _ body: (PlacedLink) -> Bool) {
-    let hashes = PlacedLink.spellings(of: link.destination ?? []).map { LabelHash($0, in: .destination) }
-    forEachPart(mentioning: Set(hashes)) { placed in
-      let nodes = placed.block.tree.nodes
-      return nodes.indices.allSatisfy { node in
-        guard nodes[node].kind.canBeExtracted, let other = PlacedLink(node, in: placed), other.leads(where: link),
-          other.isWrittenPlainly
-        else { return true }
-        return body(other)
-      }
-    }
   }
 
   /// What makes a reference of an autolink, its address as the text.
@@ -89,6 +79,32 @@ extension Document {
     let escapes = text.filter { bytes(in: $0..<$0 + 1).allSatisfy { #"\`*_[]<>~&!"#.utf8.contains($0) } }
       .map { SourceEdit(range: $0..<$0, replacement: [UInt8(ascii: "\\")]) }
     return [opening] + escapes + [closing]
+  }
+}
+
+/// Looks up what leads to the same: a part is gone through once, whatever number of such links it has.
+private struct LinkOccurrences {
+  private let document: Document
+  /// Of the parts that were looked at, by their indexes, in the order of their trees.
+  private var links: [Int: [LinkWriting: [PlacedLink]]] = [:]
+
+  init(_ document: Document) { self.document = document }
+
+  /// Calls `body` with the inline links, images and autolinks that lead where `link` does, in the order of the parts and
+  /// their trees, until it says `false`.
+  mutating func forEach(leadingWhere link: PlacedLink, _ body: (PlacedLink) -> Bool) {
+    let hashes = PlacedLink.spellings(of: link.destination ?? []).map { LabelHash($0, in: .destination) }
+    let writing = LinkWriting(link)
+    document.forEachPart(mentioning: Set(hashes)) { links(of: writing, in: $0).allSatisfy(body) }
+  }
+
+  private mutating func links(of writing: LinkWriting, in part: PlacedBlock) -> [PlacedLink] {
+    if let known = links[part.index] { return known[writing] ?? [] }
+    let nodes = part.block.tree.nodes
+    let all = nodes.indices.lazy.filter { nodes[$0].kind.canBeExtracted }.compactMap { PlacedLink($0, in: part) }
+    let found = Dictionary(grouping: all.filter(\.isWrittenPlainly), by: LinkWriting.init)
+    links[part.index] = found
+    return found[writing] ?? []
   }
 }
 
@@ -109,10 +125,6 @@ extension PlacedLink {
   fileprivate var isWrittenPlainly: Bool {
     guard isAutolink, let range = parts.destination?.shifted(by: -block.start) else { return !isAutolink }
     return block.block.destination(in: range) == Array(block.block.bytes[range])
-  }
-
-  fileprivate func leads(where other: PlacedLink) -> Bool {
-    (destination ?? []) == (other.destination ?? []) && title == other.title
   }
 
   /// The forms in which links may write where they lead: autolinks leave a part to the parser.

@@ -5,7 +5,8 @@ extension Document {
   /// Inline links and images at the selections become references, to a definition that there is or to new ones at the
   /// place that `options` say. `nil` where there are none, or where something would read differently.
   ///
-  /// Costs the document's definitions, and a parse of the blocks that are touched.
+  /// Costs the document's definitions, and a parse of the blocks that are touched, those beside them and those that
+  /// mention the labels.
   func referringLinks(selections: [TextSelection], options: EditOptions) -> EditResult? {
     let links = selectedLinks(selections) { $0 == .link(.inline) || $0 == .image(.inline) }
     guard !links.isEmpty else { return nil }
@@ -24,21 +25,26 @@ extension Document {
   /// What makes a reference of an inline link or image: where its text is the label, that is not said twice.
   func reference(_ link: PlacedLink, _ label: [UInt8]) -> SourceEdit {
     let text = link.parts.text ?? link.range
-    let own = LabelHash(link.block.block.label(in: text.shifted(by: -link.block.start)), in: .link)
-    let isCollapsed = own == LabelHash(label, in: .link)
+    let isCollapsed =
+      text.count <= Self.longestLabel
+      && LabelHash(link.block.block.label(in: text.shifted(by: -link.block.start)), in: .link)
+        == LabelHash(label, in: .link)
     return SourceEdit(
       range: text.upperBound + 1..<link.range.upperBound,
       replacement: [UInt8(ascii: "[")] + (isCollapsed ? [] : label) + [UInt8(ascii: "]")])
   }
 
+  /// More than these bytes are no label (GFM 6.6).
+  private static let longestLabel = 1000
+
   /// References at the selections become links that say themselves where they lead. `nil` where there are none, or
-  /// where something would read differently. Costs a parse of the blocks that are touched.
+  /// where something would read differently. Costs a parse of the blocks that are touched and those beside them, and
+  /// the blocks that define what they refer to.
   func inliningLinks(selections: [TextSelection]) -> EditResult? {
     let links = selectedLinks(selections) { $0.isReference }
+    var labels = LabelLookup(self)
     let edits = links.compactMap { link -> SourceEdit? in
-      guard let definition = link.label.flatMap(self.definition)?.link, let target = definition.spelledTarget else {
-        return nil
-      }
+      guard let label = link.label, let target = labels.definingLink(of: label)?.spelledTarget else { return nil }
       let isShortcut = link.parts.text == link.parts.label && link.parts.text?.upperBound == link.range.upperBound - 1
       let start = isShortcut ? link.range.upperBound : (link.parts.text?.upperBound ?? link.range.upperBound) + 1
       return SourceEdit(

@@ -1,5 +1,16 @@
 import GFMSyntax
 
+/// Where a link, an image or a definition says itself that it leads, and its title.
+struct LinkWriting: Hashable {
+  private var destination: [UInt8]
+  private var title: [UInt8]?
+
+  init(_ link: PlacedLink) {
+    destination = link.destination ?? []
+    title = link.title
+  }
+}
+
 /// Finds labels for links: of definitions that lead to the same, or new ones.
 struct LinkLabels {
   private let document: Document
@@ -7,19 +18,12 @@ struct LinkLabels {
   private let parts: Set<Int>
   /// Whether new labels have a number, so that none is the link's own text.
   private let isNumbered: Bool
-  private var known: [Target: [UInt8]]?
+  /// `nil` until one is asked for.
+  private var known: [LinkWriting: [UInt8]]?
+  /// The first number to try after what new labels are made of. All before it are taken.
+  private var nextNumbers: [String: Int] = [:]
   private(set) var added: Set<LabelHash> = []
   private var definitions: [(link: PlacedLink, text: [UInt8])] = []
-
-  private struct Target: Hashable {
-    var destination: [UInt8]
-    var title: [UInt8]?
-
-    init(_ link: PlacedLink) {
-      destination = link.destination ?? []
-      title = link.title
-    }
-  }
 
   init(for links: [PlacedLink], in document: Document, isNumbered: Bool) {
     self.document = document
@@ -30,25 +34,25 @@ struct LinkLabels {
   /// A label of a definition that leads where `link` does. A new one is made of the text of `named`, where that has one.
   /// `nil` where no definition can be made.
   mutating func label(for link: PlacedLink, named: PlacedLink? = nil) -> [UInt8]? {
-    var labels = known ?? existing()
-    defer { known = labels }
-    if let label = labels[Target(link)] { return label }
+    let writing = LinkWriting(link)
+    if known == nil { known = existing() }
+    if let label = known?[writing] { return label }
     guard var target = link.spelledTarget else { return nil }
     if target.isEmpty { target = Array("<>".utf8) }
     let label = newLabel(named ?? link)
-    labels[Target(link)] = label
+    known?[writing] = label
     added.insert(LabelHash(label, in: .link))
     definitions.append((link, [UInt8(ascii: "[")] + label + Array("]: ".utf8) + target))
     return label
   }
 
-  private func existing() -> [Target: [UInt8]] {
-    var labels: [Target: [UInt8]] = [:]
+  private func existing() -> [LinkWriting: [UInt8]] {
+    var labels: [LinkWriting: [UInt8]] = [:]
     var seen: Set<LabelHash> = []
     document.forEachPart(holding: .referenceDefinitions) { placed in
       for use in placed.labelUses() where use.isDefinition {
-        guard let link = use.link, seen.insert(use.hash).inserted, labels[Target(link)] == nil else { continue }
-        labels[Target(link)] = placed.block.label(in: use.label.shifted(by: -placed.start))
+        guard let link = use.link, seen.insert(use.hash).inserted, labels[LinkWriting(link)] == nil else { continue }
+        labels[LinkWriting(link)] = placed.block.label(in: use.label.shifted(by: -placed.start))
       }
       return true
     }
@@ -56,9 +60,10 @@ struct LinkLabels {
   }
 
   /// A label that nothing in the document mentions, but perhaps the links' own text.
-  private func newLabel(_ link: PlacedLink) -> [UInt8] {
+  private mutating func newLabel(_ link: PlacedLink) -> [UInt8] {
     let base = Self.base(for: link)
-    var number = isNumbered ? 1 : 0
+    var number = nextNumbers[base] ?? (isNumbered ? 1 : 0)
+    defer { nextNumbers[base] = number + 1 }
     while true {
       let label = Array((number == 0 ? base : "\(base)-\(number)").utf8)
       let hash = LabelHash(label, in: .link)
@@ -91,13 +96,13 @@ struct LinkLabels {
   /// What puts the new definitions in.
   func definitionEdits(_ place: EditOptions.DefinitionPlace) -> [SourceEdit] {
     var texts: [Int: [UInt8]] = [:]
+    let lineEnding = document.prevailingLineEnding
     for (link, text) in definitions {
       let next =
         place == .document
         ? document.partCount
         : document.firstPart(from: link.block.index + 1, withTopHeadingOf: 6)?.index ?? document.partCount
       let offset = document.contentEnd(beforePart: next)
-      let lineEnding = document.prevailingLineEnding
       let isBehindDefinition =
         texts[offset] != nil
         || document.part(at: max(0, offset - 1)).block.tree.roots.last.map {

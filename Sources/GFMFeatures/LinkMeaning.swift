@@ -11,27 +11,26 @@ struct LinkMeaning: Hashable {
   /// All that is neither layout nor a link's own writing; escapes as what they stand for.
   private var text: [UInt8] = []
 
-  /// Of the blocks that start in `range`; `nil` where none starts at its start, or one reaches out of it. Costs the
-  /// blocks.
-  init?(of document: Document, in range: Range<Int>) {
+  /// Of the blocks that start in `range`; `nil` where none starts at its start, or one reaches out of it.
+  ///
+  /// `labels` are the document's. Costs the blocks, and those that define what they refer to, once for each lookup.
+  init?(of document: Document, in range: Range<Int>, _ labels: inout LabelLookup) {
     guard !range.isEmpty else { return }
     let blocks = document.blocks(overlapping: range)
     guard blocks.first?.start == range.lowerBound, blocks.last?.range.upperBound == range.upperBound else { return nil }
-    for placed in blocks { add(placed, of: document) }
+    for placed in blocks { add(placed, &labels) }
   }
 
-  private mutating func add(_ placed: PlacedBlock, of document: Document) {
+  private mutating func add(_ placed: PlacedBlock, _ labels: inout LabelLookup) {
     let tree = placed.block.tree
     for (index, node) in tree.nodes.enumerated() {
       switch node.kind {
       case .text, .referenceDefinition: continue
       case .link, .image:
         guard let link = PlacedLink(index, in: placed) else { continue }
-        let definition = link.label.flatMap(document.definition)?.link
+        let leading = link.label.map { labels.definingLink(of: $0) } ?? link
         entries.append(
-          .link(
-            isImage: node.kind.isImage, destination: document.destination(of: link),
-            title: link.title ?? definition?.title))
+          .link(isImage: node.kind.isImage, destination: leading?.destination, title: leading?.title))
       default: entries.append(.node(node.kind))
       }
     }
@@ -47,29 +46,20 @@ struct LinkMeaning: Hashable {
 
 extension Document {
   /// Whether all renders the same after `edits`, which are in source order and do not overlap: the blocks that they
-  /// touch, those beside them, and those that mention `labels`. Costs these blocks.
+  /// touch, those beside them, and those that mention `labels`. Costs these blocks, and those that define what they
+  /// refer to.
   func keepsLinkMeaning(_ edits: [SourceEdit], labels: Set<LabelHash>) -> Bool {
     let after = replacingApart(edits)
     let changes = SourceChanges(
       inOrder: edits.map { SourceChange(range: $0.range, replacement: $0.replacement, role: .content) })
-    var ranges = edits.map { wholeBlocks(around: $0.range, withNeighbors: true) }
-    for label in labels {
-      ranges += parts(mentioning: label).map { wholeBlocks(around: $0.start..<$0.start, withNeighbors: false) }
-    }
-    ranges.sort { $0.lowerBound < $1.lowerBound }
-    var merged: [Range<Int>] = []
-    for range in ranges {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    return merged.allSatisfy { range in
+    let mentioning = partIndexes(mentioning: labels).compactMap { part($0).map { $0.start..<$0.start } }
+    let ranges = wholeBlocks(around: edits.map(\.range)).map(withNeighbors) + wholeBlocks(around: mentioning)
+    var (labelsBefore, labelsAfter) = (LabelLookup(self), LabelLookup(after))
+    return Self.merged(ranges).allSatisfy { range in
       let start = changes.newOffset(range.lowerBound)
       let newRange = start..<max(start, changes.newOffset(range.upperBound, counting: [.content]))
-      guard let before = LinkMeaning(of: self, in: range) else { return false }
-      return before == LinkMeaning(of: after, in: newRange)
+      guard let before = LinkMeaning(of: self, in: range, &labelsBefore) else { return false }
+      return before == LinkMeaning(of: after, in: newRange, &labelsAfter)
     }
   }
 
@@ -87,15 +77,36 @@ extension Document {
     return groups.reversed().reduce(self) { $0.replacing($1) }
   }
 
-  /// The blocks that `range` touches, and those beside them.
-  private func wholeBlocks(around range: Range<Int>, withNeighbors: Bool) -> Range<Int> {
-    let blocks = blocks(overlapping: range)
-    var start = blocks.first?.start ?? 0
-    var end = blocks.last?.range.upperBound ?? byteCount
-    guard withNeighbors else { return start..<end }
-    if start > 0 { start = blockRange(at: start - 1).lowerBound }
-    if end < byteCount { end = blockRange(at: end).upperBound }
-    return start..<end
+  /// Where the blocks stand that hold a byte of the ranges, which are in source order. Costs the blocks' parts.
+  private func wholeBlocks(around ranges: [Range<Int>]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for range in ranges {
+      // A long list has many links, and is kept in many parts.
+      if let last = found.last, last.contains(range.lowerBound), range.upperBound <= last.upperBound { continue }
+      let start = blockRange(at: range.lowerBound)
+      let end = range.upperBound <= start.upperBound ? start : blockRange(at: range.upperBound - 1)
+      found.append(start.lowerBound..<end.upperBound)
+    }
+    return found
+  }
+
+  /// The range of some blocks, and of those beside them.
+  private func withNeighbors(_ range: Range<Int>) -> Range<Int> {
+    let start = range.lowerBound > 0 ? blockRange(at: range.lowerBound - 1).lowerBound : 0
+    return start..<(range.upperBound < byteCount ? blockRange(at: range.upperBound).upperBound : byteCount)
+  }
+
+  /// Those that touch as one, in order.
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
   }
 }
 

@@ -25,15 +25,24 @@ public struct LinkParts: Sendable, Hashable {
 }
 
 extension SyntaxTree {
-  /// The parts of the link, image, definition or footnote reference at `index`. Costs the node's pieces.
+  /// The parts of the link, image, definition or footnote reference at `index`. Costs the node's own pieces, and O(log n)
+  /// for each of its children.
   public func linkParts(of index: Index) -> LinkParts {
     let node = nodes[index]
     var parts = LinkParts()
     var textStart: Int?
     var next = pieceIndex(at: Int(node.start))
+    // An autolink's address is its text, too.
+    var child = node.kind.isAutolink ? Int(node.subtreeEnd) : index + 1
     while next < pieces.count, pieces[next].start < node.end {
       let piece = pieces[next]
       next += 1
+      // What its children hold is none of its own; images may stand in each other many times.
+      while child < Int(node.subtreeEnd), nodes[child].end <= piece.start { child = Int(nodes[child].subtreeEnd) }
+      if child < Int(node.subtreeEnd), nodes[child].start <= piece.start {
+        next = max(next, pieceIndex(at: Int(nodes[child].end)))
+        continue
+      }
       if piece.kind == .autolink { parts.destination = piece.range }
       guard piece.node == index else { continue }
       switch piece.kind {
@@ -64,6 +73,10 @@ extension SyntaxTree {
   private func union(_ known: Range<Int>?, _ range: Range<Int>) -> Range<Int> {
     (known?.lowerBound ?? range.lowerBound)..<range.upperBound
   }
+}
+
+extension Node.Kind {
+  fileprivate var isAutolink: Bool { self == .link(.autolink) || self == .link(.bareAutolink) }
 }
 
 extension Block {

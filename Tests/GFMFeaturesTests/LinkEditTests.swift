@@ -32,8 +32,20 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
     ("[a‸]()\n", "[a][]\n\n[a]: <>\n"),
     ("|x|\n|-|\n|[a‸](c\\|d)|\n", "|x|\n|-|\n|[a][]|\n\n[a]: c\\|d\n"),
     ("[^a‸](c)\n", "[^a][a]\n\n[a]: c\n"),
+    ("⟦[a](b) [a](c) [a](d) [a](c)⟧\n", "[a][] [a][a-1] [a][a-2] [a][a-1]\n\n[a]: b\n[a-1]: c\n[a-2]: d\n"),
+    ("⟦[a](b) [a-1](c) [a](d)⟧\n", "[a][] [a-1][] [a][a-2]\n\n[a]: b\n[a-1]: c\n[a-2]: d\n"),
+    ("![<http://a.b/c>](d‸)\n", "![<http://a.b/c>][http://a.b/c]\n\n[http://a.b/c]: d\n"),
+    ("![![![x](a‸)](b)](c)\n", "![![![x][]](b)](c)\n\n[x]: a\n"),
+    ("⟦![![x](b)](c)⟧ [x]\n", "![![x][x-1]][x-2] [x]\n\n[x-1]: b\n[x-2]: c\n"),
   ])
   func toReference(_ marked: String, _ expected: String) { #expect(edited(.linkToReference, marked) == expected) }
+
+  /// A text that is longer than a label can be is none.
+  @Test func longTextIsNoLabel() {
+    let text = String(repeating: "a ", count: 600) + "b"
+    let label = String(repeating: "a ", count: 30)
+    #expect(edited(.linkToReference, "[\(text)](c‸)\n") == "[\(text)][\(label)]\n\n[\(label)]: c\n")
+  }
 
   /// What stands between a link and a definition far below stays as it is.
   @Test func whatStandsBetweenIsNotParsed() {
