@@ -93,12 +93,15 @@ extension SyntaxTree {
 }
 
 /// Finds tags in HTML as browsers do, roughly: comments, tags with attributes, the raw text of scripts and styles.
-private struct HTMLScanner {
+struct HTMLScanner {
   private let text: [UInt8]
   private var index = 0
+  /// Since a tag had no end.
+  private var tagEnd: HTMLTagEnd?
 
   init(_ text: [UInt8]) { self.text = text }
 
+  /// All of them, in order. O(n).
   mutating func tags() -> [HTMLTag] {
     var tags: [HTMLTag] = []
     var rawText: String?
@@ -135,7 +138,7 @@ private struct HTMLScanner {
     let isClosing = byte == UInt8(ascii: "/")
     if isClosing { index += 1 }
     let nameRange = scan { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
-    guard let first = text[nameRange].first, first.isLetter else { return nil }
+    guard let first = text[nameRange].first, first.isLetter, tagEnd?.exists(from: index) != false else { return nil }
     var tag = HTMLTag(
       kind: isClosing ? .closing : .opening, name: lowercased(nameRange), nameRange: nameRange, range: start..<start)
     while let byte, byte != UInt8(ascii: ">") {
@@ -148,7 +151,10 @@ private struct HTMLScanner {
         attribute().map { tag.attributes.append($0) }
       }
     }
-    guard byte != nil else { return nil }
+    guard byte != nil else {
+      tagEnd = tagEnd ?? HTMLTagEnd(text)
+      return nil
+    }
     index += 1
     tag.range = start..<index
     return tag
