@@ -55,12 +55,21 @@ extension Document {
   }
 
   /// The anchor that a fragment, percent encodings undone, leads to: the first of its very name, else the first of its
-  /// name in other letter case, which GitHub's pages look for.
+  /// name in other letter case, which GitHub's pages look for. Before either, GitHub's prefix may stand once.
   ///
-  /// Costs O(log n), and the headings whose slugs are the same but for their numbers.
+  /// Costs the fragment, O(log n), and the headings whose slugs are the same but for their numbers.
   public func anchor(named fragment: [UInt8]) -> PlacedAnchor? {
+    let whole = anchors(like: fragment)
+    if let exact = whole.exact { return exact }
+    guard fragment.starts(with: Self.userContentPrefix) else { return whole.similar }
+    let rest = anchors(like: Array(fragment.dropFirst(Self.userContentPrefix.count)))
+    return rest.exact ?? rest.similar
+  }
+
+  /// The first anchor of this very name, and where there is none, the first whatever the letter case.
+  private func anchors(like fragment: [UInt8]) -> (exact: PlacedAnchor?, similar: PlacedAnchor?) {
     // `#` alone is the document's start, though a heading without letters has no more of a name.
-    guard !fragment.isEmpty else { return nil }
+    guard !fragment.isEmpty else { return (nil, nil) }
     let hash = LabelHash(fragment, in: .fragment)
     var exact: PlacedAnchor?
     var similar: PlacedAnchor?
@@ -69,10 +78,7 @@ extension Document {
       if similar == nil, LabelHash(anchor.id, in: .fragment) == hash { similar = anchor }
       return exact == nil
     }
-    if let exact { return exact }
-    let prefix = Self.userContentPrefix
-    if fragment.starts(with: prefix) { return anchor(named: Array(fragment.dropFirst(prefix.count))) }
-    return similar
+    return (exact, similar)
   }
 
   /// What GitHub puts before the names of elements, and takes in fragments with or without.
@@ -184,17 +190,19 @@ struct NumberedNames {
 }
 
 extension Document {
-  /// Whether ``anchor(named:)`` finds something. O(log n), but where headings have taken each other's numbers: these
-  /// are looked at once.
+  /// Whether ``anchor(named:)`` finds something. Costs the fragment and O(log n), but where headings have taken each
+  /// other's numbers: these are looked at once.
   func hasAnchor(named fragment: [UInt8], _ known: inout NumberedNames) -> Bool {
+    let prefix = Self.userContentPrefix
+    return hasAnchor(like: fragment, &known)
+      || fragment.starts(with: prefix) && hasAnchor(like: Array(fragment.dropFirst(prefix.count)), &known)
+  }
+
+  /// Whether there is an anchor of this name, whatever the letter case.
+  private func hasAnchor(like fragment: [UInt8], _ known: inout NumberedNames) -> Bool {
     guard !fragment.isEmpty else { return false }
     // The first of the headings with a slug has it for its name, unless another one has.
     if anchorCount(of: LabelHash(fragment, in: .anchor)) > 0 { return true }
-    if fragment.starts(with: Self.userContentPrefix),
-      hasAnchor(named: Array(fragment.dropFirst(Self.userContentPrefix.count)), &known)
-    {
-      return true
-    }
     let lowercased = Array(String(decoding: fragment, as: UTF8.self).lowercased().utf8)
     guard let stem = Slug.stem(of: lowercased), anchorCount(of: LabelHash(stem, in: .anchor)) > 0 else { return false }
     if known.names[stem] == nil {

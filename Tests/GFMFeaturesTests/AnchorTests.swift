@@ -42,6 +42,9 @@ import Testing
     #expect(place("x", text) == 3)
     #expect(place("日本", text) == 5)
     #expect(place("user-content-b-c", text) == 1)
+    #expect(place("user-content-user-content-b-c", text) == nil)
+    #expect(place("user-content-user-content-b", "# b\n<p id=\"user-content-b\">\n") == 1)
+    #expect(place(String(repeating: "user-content-", count: 50_000) + "b-c", text) == nil)
     #expect(place("", text) == nil)
     #expect(place("", "x\n\n# !\n") == nil)
   }
