@@ -79,27 +79,30 @@ struct AnchorReader {
         anchors.append(
           Anchor(kind: .attribute, name: attribute.value, node: node, range: attribute.valueRange))
       }
-      if includesHeadings, Self.headingNames.contains(tag.name), tag.kind == .opening {
+      if includesHeadings, tag.isHeading, tag.kind == .opening {
         anchors += heading(tags[index...], node).map { [$0] } ?? []
       }
     }
     return anchors
   }
 
-  private static let headingNames: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
-
-  /// The heading that the first of `tags` opens, where another closes it. Its text is what stands between tags.
+  /// The heading that the first of `tags` opens, where another tag of a heading closes it: one heading ends where the next
+  /// starts, as browsers have it. Its text is what stands between tags. Costs the tags up to there.
   private func heading(_ tags: ArraySlice<HTMLTag>, _ node: SyntaxTree.Index) -> Anchor? {
-    guard let opening = tags.first,
-      let closing = tags.firstIndex(where: { $0.kind == .closing && $0.name == opening.name })
-    else { return nil }
+    guard let opening = tags.first, let end = tags.dropFirst().firstIndex(where: \.isHeading) else { return nil }
     var text: [UInt8] = []
     var offset = opening.range.upperBound
-    for tag in tags[(tags.startIndex + 1)...closing] {
+    for tag in tags[(tags.startIndex + 1)...end] {
       text += bytes[offset..<max(offset, tag.range.lowerBound)]
-      offset = max(offset, tag.range.upperBound)
+      offset = max(offset, tag.kind == .opening && tag.isHeading ? tag.range.lowerBound : tag.range.upperBound)
     }
     let name = Slug.base(of: HTMLText.withEntities(text))
     return Anchor(kind: .htmlHeading, name: name, node: node, range: opening.range.lowerBound..<offset)
   }
+}
+
+extension HTMLTag {
+  private static let headingNames: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
+
+  fileprivate var isHeading: Bool { Self.headingNames.contains(name) }
 }

@@ -36,4 +36,10 @@ import Testing
     #expect(anchors("<h2 id=\"x\">Y</h2>\n<h3>no end\n") == ["x |x|", "y |<h2 id=\"x\">Y</h2>|"])
     #expect(anchors("<a id=\"x\" name=\"x\"></a>\n") == ["x |x|"])
   }
+
+  /// A heading ends where a tag of any heading is, as in browsers.
+  @Test func headingsInHTMLThatAreNotClosed() {
+    #expect(anchors("<h1>a\n<h2>b</h2>\n<h3>c") == ["a |<h1>a\n|", "b |<h2>b</h2>|"])
+    #expect(anchors("<h1><i>a</i></h2> b</h1>\n") == ["a |<h1><i>a</i></h2>|"])
+  }
 }

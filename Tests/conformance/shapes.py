@@ -122,6 +122,7 @@ SHAPES = {
     "front matter without an end": lambda n: "---\n" + "a: b\n" * n,
     "HTML blocks": lambda n: "<div>\n\n" * n,
     "HTML blocks without an end": lambda n: "<script>\n" * n,
+    "HTML headings without an end": lambda n: "<h1>a" * n + "</h1>\n",
     "hard breaks": lambda n: "a  \n" * n,
     "backslashes": lambda n: "\\" * n,
     "backslashes at line ends": lambda n: "a\\\n" * n,
