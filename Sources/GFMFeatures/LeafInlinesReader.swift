@@ -53,21 +53,17 @@ struct LeafInlinesReader {
 
   /// Pairs tags that stand in the same parent: each closing one with the last open one of its name.
   private mutating func pairTags() {
-    var openTags: [Int32: [(name: String, node: SyntaxTree.Index)]] = [:]
+    var elements: [Int32: OpenElements<SyntaxTree.Index>] = [:]
     for index in leaf + 1..<max(leaf + 1, Int(tree.nodes[leaf].subtreeEnd)) {
       let node = tree.nodes[index]
       guard node.kind == .htmlInline, let tag = RawTag(bytes[node.range]) else { continue }
       switch tag.role {
       case .opening:
-        openTags[node.parent, default: []].append((tag.name, index))
+        elements[node.parent, default: OpenElements()].open(index, named: tag.name)
       case .closing:
-        guard var stack = openTags[node.parent], let place = stack.lastIndex(where: { $0.name == tag.name }) else {
-          continue
-        }
-        partners[stack[place].node] = index
-        partners[index] = stack[place].node
-        stack.removeSubrange(place...)
-        openTags[node.parent] = stack
+        guard let opening = elements[node.parent]?.close(tag.name) else { continue }
+        partners[opening] = index
+        partners[index] = opening
       }
     }
   }

@@ -54,13 +54,11 @@ extension Document {
   }
 
   private static func pair(at offset: Int, in tags: [PlacedTag]) -> TagPair? {
-    var open: [PlacedTag] = []
+    var elements = OpenElements<PlacedTag>()
     for tag in tags {
       if tag.tag.kind == .opening {
-        open.append(tag)
-      } else if let partner = open.lastIndex(where: { $0.tag.name == tag.tag.name }) {
-        let opening = open[partner]
-        open.removeSubrange(partner...)
+        elements.open(tag, named: tag.tag.name)
+      } else if let opening = elements.close(tag.tag.name) {
         if opening.range.touches(offset) || tag.range.touches(offset) {
           return TagPair(opening: opening.name, closing: tag.name)
         }

@@ -68,6 +68,8 @@ SHAPES = {
     "escapes": lambda n: "\\a\\*" * n,
     "comments without an end": lambda n: "a <!-- " * n,
     "comments": lambda n: "</" + "<!--" * n,
+    "nested tags": lambda n: "a " + "<b>" * n + "x" + "</b>" * n,
+    "closing tags without opening ones": lambda n: "a " + "<b>" * n + "x" + "</i>" * n,
     "instructions without an end": lambda n: "a<?" * n,
     "declarations without an end": lambda n: "a<!A x" * n,
     "CDATA without an end": lambda n: "a<![CDATA[" * n,
