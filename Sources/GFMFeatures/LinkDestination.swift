@@ -13,6 +13,7 @@ enum LinkDestination {
   /// A backslash or an ampersand that the parser would take for more than itself gets a backslash.
   private static func escaping(_ url: [UInt8], _ characters: String) -> [UInt8] {
     var result: [UInt8] = []
+    let lastSemicolon = url.lastIndex(of: UInt8(ascii: ";")) ?? 0
     for (index, byte) in url.enumerated() {
       let isSpecial: Bool
       switch byte {
@@ -20,7 +21,7 @@ enum LinkDestination {
         isSpecial = index + 1 == url.count || url[index + 1].isASCIIPunctuation
       case UInt8(ascii: "&"):
         // An entity has a semicolon.
-        isSpecial = url[index...].prefix { $0 != UInt8(ascii: ";") }.count + index < url.count
+        isSpecial = index < lastSemicolon
       default:
         isSpecial = characters.utf8.contains(byte)
       }

@@ -226,16 +226,15 @@ private struct OutlineBuilder {
     return [Scope()] + scopes.reversed()
   }
 
-  /// Where what stands before a heading in its container ends.
+  /// Where what stands before a heading in its container ends. Costs the depth of that.
   private func end(before node: SyntaxTree.Index, in placed: PlacedBlock) -> Int {
     let tree = placed.block.tree
     let parent = Int(tree.nodes[node].parent)
-    var end: Int?
-    for sibling in parent >= 0 ? tree.children(of: parent) : tree.roots {
-      if sibling >= node { break }
-      end = placed.range(of: sibling).upperBound
-    }
-    return end ?? document.contentEnd(beforePart: placed.index)
+    // What the sibling before it holds stands between the two.
+    var sibling = node - 1
+    while sibling > parent, tree.nodes[sibling].parent != parent { sibling = Int(tree.nodes[sibling].parent) }
+    return sibling > parent
+      ? placed.range(of: sibling).upperBound : document.contentEnd(beforePart: placed.index)
   }
 }
 

@@ -81,6 +81,8 @@ package enum Parser {
   ) -> Bool {
     var isRenamed = false
     for (length, ranges) in Dictionary(grouping: labels, by: \.count) {
+      // In source order, so that it is the same each time.
+      let ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
       for (range, label) in zip(ranges, references.unusedLabels(length: length, count: ranges.count)) {
         text.replaceSubrange(range, with: label)
         isRenamed = true

@@ -115,6 +115,7 @@ SHAPES = {
     "setext underlines": lambda n: "a\n=\n" * n,
     "a setext heading of many lines": lambda n: "a\n" * n + "===\n",
     "headings": lambda n: "# a\n" * n,
+    "headings in an item": lambda n: "- a\n\n" + "  # b\n\n" * n,
     "number signs": lambda n: "#" * n + " a " + "#" * n,
     "thematic breaks": lambda n: "***\n" * n,
     "dashes in a line": lambda n: "- " * n,

@@ -57,7 +57,7 @@ struct FolderListing {
     if status.st_mode & S_IFMT == S_IFLNK {
       guard let target = realpath(path, nil) else { return nil }
       defer { free(target) }
-      guard String(cString: target).hasPrefix(root + "/"), stat(path, &status) == 0 else { return nil }
+      guard WorkspaceFile.isPath(String(cString: target), inside: root), stat(path, &status) == 0 else { return nil }
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return Entry(name: name, isFolder: true)

@@ -92,7 +92,7 @@ enum WorkspaceFile {
   /// The file's path without symbolic links; `nil` where it does not exist or is not in the folder.
   static func realPath(of resource: ResourceURI, in folder: ResourceURI) -> String? {
     guard let path = resource.filePath.flatMap(resolved), let root = folder.filePath.flatMap(resolved),
-      path == root || path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+      path == root || isPath(path, inside: root)
     else { return nil }
     return path
   }
@@ -106,7 +106,7 @@ enum WorkspaceFile {
     var segments = path.split(separator: "/")
     while segments.popLast() != nil {
       guard let parent = resolved("/" + segments.joined(separator: "/")) else { continue }
-      return parent == root || parent.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+      return parent == root || isPath(parent, inside: root)
     }
     return false
   }
@@ -119,6 +119,11 @@ enum WorkspaceFile {
       let data = FileManager.default.contents(atPath: path)
     else { return nil }
     return Array(data)
+  }
+
+  /// Whether a path leads to something that a folder holds, the file system's root too. Both are without symbolic links.
+  static func isPath(_ path: String, inside root: String) -> Bool {
+    path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 
   private static func resolved(_ path: String) -> String? {
