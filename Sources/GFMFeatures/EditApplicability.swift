@@ -27,9 +27,10 @@ extension Document {
       !items(around: selection).isEmpty
     case .indent:
       // A caret stands for the innermost.
-      items(around: selection).prefix(selection.isCaret ? 1 : .max).contains(where: isBelowAnother)
+      !isInCode(selection)
+        && items(around: selection).prefix(selection.isCaret ? 1 : .max).contains(where: isBelowAnother)
     case .outdent:
-      items(around: selection).count > 1
+      !isInCode(selection) && items(around: selection).count > 1
     case .linkToReference:
       hasLink(at: selection) { $0 == .link(.inline) || $0 == .image(.inline) }
     case .linkToInline:

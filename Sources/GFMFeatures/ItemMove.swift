@@ -9,7 +9,7 @@ struct ItemMove: BlockFormEdit {
   let direction: Direction
 
   func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
-    guard var run = BlockRun(around: selection.range, in: document) else { return [] }
+    guard !document.isInCode(selection), var run = BlockRun(around: selection.range, in: document) else { return [] }
     while run.members.first?.item == nil {
       guard let outer = run.enclosing else { return [] }
       run = outer
@@ -136,6 +136,23 @@ struct ItemMove: BlockFormEdit {
     let digits = Array(String(min(number, ItemMarker.maximalNumber)).utf8)
     let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(width - digits.count, 0))
     return ItemText.Sign(character: character, digits: zeros + digits)
+  }
+}
+
+extension Document {
+  /// Whether a selection is in the lines of a code or HTML block, where indentation is text. The line of a marker is its
+  /// item's, whatever stands in it.
+  func isInCode(_ selection: TextSelection) -> Bool {
+    let range = trimmed(selection.range)
+    guard let part = parts(overlapping: range.lowerBound..<range.lowerBound).first else { return false }
+    let tree = part.block.tree
+    guard let leaf = tree.innermostBlock(at: range.lowerBound - part.start), tree.isLiteral(leaf),
+      range.upperBound <= part.range(of: leaf).upperBound
+    else { return false }
+    let line = lineRange(line(at: range.lowerBound))
+    return !tree.ancestors(of: leaf).contains {
+      tree.item($0) != nil && line.contains(part.start + Int(tree.nodes[$0].start))
+    }
   }
 }
 

@@ -792,6 +792,15 @@ editor_test('Tab: the plain key outside of tables and lists', {}, function(edito
   editor:expect_text('in code', 'a\tb\n```\n- c\td\n```')
 end)
 
+editor_test('Tab and Shift-Tab: the plain keys in code in an item', {}, function(editor)
+  editor:open_marked('- a\n- b\n  ```\n  x‸\n  ```\n')
+  editor:lua([[vim.bo.expandtab = false]])
+  editor:input('A<Tab>y')
+  editor:expect_text('Tab', '- a\n- b\n  ```\n  x\ty\n  ```')
+  editor:input('<S-Tab>z')
+  editor:expect_text('Shift-Tab', '- a\n- b\n  ```\n  x\ty\tz\n  ```')
+end)
+
 editor_test('Tab: indents and outdents an item', {}, function(editor)
   editor:open_marked('- a\n- b‸\n')
   editor:input('A<Tab>')

@@ -168,6 +168,8 @@ describe('with the server', () => {
     ['gfm.enterKey', '```\n- a‸\n```\n', '```\n- a\n‸\n```\n', ['type', { text: '\n' }]],
     ['gfm.tabKey', 'a‸ b', 'a\t‸ b', ['tab']],
     ['gfm.tabKey', '- «one» two', '- \t‸ two', ['tab']],
+    ['gfm.tabKey', '- a\n- b\n  ```\n  ‸x\n  ```\n', '- a\n- b\n  ```\n  \t‸x\n  ```\n', ['tab']],
+    ['gfm.shiftTabKey', '- a\n  - b\n    ```\n    ‸x\n    ```\n', '- a\n  - b\n    ```\n    ‸x\n    ```\n', ['outdent']],
     ['gfm.shiftTabKey', 'a‸ b', 'a‸ b', ['outdent']],
   ];
   for (const [command, marked, expected, key] of plain) {

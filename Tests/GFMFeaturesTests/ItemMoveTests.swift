@@ -1,0 +1,56 @@
+import GFMFeatures
+import GFMSyntax
+import TestSupport
+import Testing
+
+/// Moving items in and out, beside the case file.
+@Suite struct ItemMoveTests {
+  /// Edits at the marks of `before`, and checks the text and the marks after it; `nil` for no answer.
+  private func check(
+    _ operation: EditOperation, _ before: String, _ after: String?, options: EditOptions = EditOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let result = MarkedText(before).editing(operation, options: options)
+    #expect(result?.marked == after, sourceLocation: sourceLocation)
+  }
+
+  /// Whether moving is offered at the mark of a text.
+  private func isOffered(_ operation: EditOperation, _ marked: String) -> Bool {
+    let marked = MarkedText(marked)
+    return marked.selections.allSatisfy {
+      Document(marked.text).mayEdit(operation, at: TextSelection(anchor: $0.lowerBound, head: $0.upperBound))
+    }
+  }
+
+  // MARK: Code
+
+  /// There, the editor's own Tab indents the code.
+  @Test func codeInAnItemStaysWhereItIs() {
+    for (inItem, caretLine) in [
+      ("  ```py\n  def f():\n‸\n  ```\n", "  "), ("  ```py\n‸  def f():\n  ```\n", ""),
+      ("  ```py\n  def f():‸\n  ```\n", ""), ("  ```py\n  def f():\n\n  ```‸\n", ""), ("  ```p‸y\n  x\n  ```\n", ""),
+      ("  ```py\n  ⟦def f():\n    x⟧\n  ```\n", ""), ("  ~~~\n  ‸", ""), ("  ~~~\n  x\n‸", "  "),
+      ("\n      code‸\n", ""), ("\n      code\n‸\n      code\n", "      "), ("  <div>\n  ‸text\n  </div>\n", ""),
+    ] {
+      let text = "- a\n- b\n" + inItem.replacing("‸", with: caretLine + "‸")
+      check(.indent, text, nil)
+      #expect(!isOffered(.indent, text), "\(text)")
+      let nested = "- a\n" + text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
+      check(.outdent, nested, nil)
+      #expect(!isOffered(.outdent, nested), "\(nested)")
+    }
+    check(.indent, "> - a\n> - b\n>   ```\n>   x‸\n>   ```", nil)
+    check(.indent, "[^1]: - a\n    - b\n      ```\n      x‸\n      ```\n\n[^1]", nil)
+  }
+
+  @Test func anItemWithCodeMovesFromItsText() {
+    check(.indent, "- a\n- b‸\n  ```\n  x\n  ```", "- a\n  - b‸\n    ```\n    x\n    ```")
+    check(.indent, "- a\n- ```‸\n  x\n  ```", "- a\n  - ```‸\n    x\n    ```")
+    check(.indent, "- a\n-     x‸", "- a\n  -     x‸")
+    check(.outdent, "- a\n  - > ```‸\n    > x\n    > ```", "- a\n- > ```‸\n  > x\n  > ```")
+    check(.indent, "- a\n- ⟦b\n  ```\n  x⟧\n  ```", "- a\n  - ⟦b\n    ```\n    x⟧\n    ```")
+    // Among several carets, those in text move their items.
+    check(.indent, "- a\n- b‸\n- c\n  ```\n  x‸\n  ```", "- a\n  - b‸\n- c\n  ```\n  x‸\n  ```")
+  }
+}
