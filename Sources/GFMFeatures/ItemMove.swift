@@ -32,8 +32,9 @@ struct ItemMove: BlockFormEdit {
       expected[position].kind = .item(marker: sign.character, task: item.task)
       expected.shiftDepth(of: verification.before.subtree(of: position), by: direction == .inward ? 1 : -1)
     }
-    for expandsTabs in [false, true] {
-      let edits = move.edits(expandsTabs).inSourceOrder
+    let prefersTabs = items.first?.member.isInListWithTabs ?? false
+    for white in (prefersTabs ? [.tabs] : []) + [RunText.Indentation.spaces, .expandedTabs] {
+      let edits = move.edits(white).inSourceOrder
       if verification.holds(edits, expected) { return edits }
     }
     return nil
@@ -42,7 +43,7 @@ struct ItemMove: BlockFormEdit {
   private struct Move {
     /// The moved items' markers.
     var signs: [ItemText.Sign]
-    var edits: (_ expandsTabs: Bool) -> [SourceEdit]
+    var edits: (_ white: RunText.Indentation) -> [SourceEdit]
   }
 
   // MARK: - In
@@ -62,11 +63,12 @@ struct ItemMove: BlockFormEdit {
     let followers =
       ListNumbering(ofItem: last.member.node, in: block.block)?
       .shiftingFollowers(of: last.member.node, by: -items.count).map { $0.moved(by: block.start) } ?? []
-    return Move(signs: signs) { expandsTabs in
+    return Move(signs: signs) { white in
       followers
         + zip(items, signs).flatMap { item, sign in
-          item.moving(
-            within: containers, by: indentation - item.marker.indentation, sign: sign, expandsTabs: expandsTabs)
+          var column = item.outerColumn + indentation
+          if white == .tabs, landing == nil { column = TextColumns.stop(from: column) }
+          return item.moving(within: containers, by: column - item.marker.column, sign: sign, with: white)
         }
     }
   }
@@ -88,15 +90,19 @@ struct ItemMove: BlockFormEdit {
       last.lastInnerItem(in: document).map { Self.signs(of: rest, following: $0, onlyOfSameKind: true) }
       ?? Self.signs(ofList: rest, startingWith: rest.first)
     guard let lastSign = signs.last else { return nil }
-    let restIndentation = outer.marker.indentation + last.contentWidth(with: lastSign)
-    return Move(signs: signs) { expandsTabs in
+    func shift(of item: ItemText) -> Int {
+      outer.marker.indentation - outer.contentIndentation - item.marker.indentation
+    }
+    let restIndentation =
+      outer.marker.indentation + last.contentWidth(with: lastSign, movedBy: shift(of: last))
+    return Move(signs: signs) { white in
       let moved = zip(items, signs).flatMap { item, sign in
-        let shift = outer.marker.indentation - outer.contentIndentation - item.marker.indentation
-        return item.moving(within: containers, by: shift, sign: sign, expandsTabs: expandsTabs)
+        item.moving(within: containers, by: shift(of: item), sign: sign, with: white)
       }
       let kept = zip(rest, restSigns).flatMap { item, sign in
-        let shift = restIndentation - outer.contentIndentation - item.marker.indentation
-        return item.moving(within: containers, by: shift, sign: sign, expandsTabs: expandsTabs)
+        var column = item.outerColumn - outer.contentIndentation + restIndentation
+        if white == .tabs { column = TextColumns.stop(from: column) }
+        return item.moving(within: containers, by: column - item.marker.column, sign: sign, with: white)
       }
       return moved + kept + followers
     }

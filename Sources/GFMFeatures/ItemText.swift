@@ -56,8 +56,14 @@ struct ItemText: Sendable {
 
   var sign: Sign { Sign(character: item.marker, digits: Array(bytes[marker.digits])) }
 
-  /// How many columns the content of an item with this marker is from the marker's start, where it stands here.
-  func contentWidth(with sign: Sign) -> Int { contentIndentation - marker.indentation + contentShift(to: sign) }
+  /// How many columns the content of an item with this marker is from the marker's start, where that stands `shift`
+  /// columns further in than here.
+  func contentWidth(with sign: Sign, movedBy shift: Int) -> Int {
+    contentIndentation - marker.indentation + contentShift(to: sign, movedBy: shift)
+  }
+
+  /// The column that the content of the containers around the item's list starts at, on the marker's line.
+  var outerColumn: Int { marker.column - marker.indentation }
 
   /// How many spaces after the marker a longer one takes.
   private func droppedPadding(for sign: Sign) -> Int {
@@ -65,31 +71,33 @@ struct ItemText: Sendable {
     return max(min(sign.bytes.count - marker.range.count, marker.padding.count - 1), 0)
   }
 
-  /// How many columns the content moves from the marker's start with another marker.
-  private func contentShift(to sign: Sign) -> Int {
+  /// How many columns the content moves from the marker's start with another marker, `shift` columns further in.
+  private func contentShift(to sign: Sign, movedBy shift: Int = 0) -> Int {
     let growth = sign.bytes.count - marker.range.count
     if marker.padding.isEmpty || marker.hasCodePadding { return growth }
     let oldEnd = marker.column + marker.range.count
     let padding = bytes[marker.padding].dropLast(droppedPadding(for: sign))
-    return TextColumns.after(padding, from: oldEnd + growth) - TextColumns.after(bytes[marker.padding], from: oldEnd)
+    let newContent = TextColumns.after(padding, from: oldEnd + growth + shift) - shift
+    return newContent - TextColumns.after(bytes[marker.padding], from: oldEnd)
   }
 
   /// The edits that give the item another marker where it stands; its other lines move along as its content does.
   func resigning(_ sign: Sign, expandsTabs: Bool) -> [SourceEdit] {
-    signing(sign) + shifting(within: text.containers, by: contentShift(to: sign), expandsTabs: expandsTabs)
+    signing(sign)
+      + shifting(within: text.containers, by: contentShift(to: sign), with: expandsTabs ? .expandedTabs : .spaces)
   }
 
   /// The edits that set the item with all it holds `shift` columns further in, as the columns of `containers` count, with
   /// another marker.
   func moving(
-    within containers: [SyntaxTree.Index], by shift: Int, sign: Sign, expandsTabs: Bool
+    within containers: [SyntaxTree.Index], by shift: Int, sign: Sign, with white: RunText.Indentation
   ) -> [SourceEdit] {
     let outer = text.within(containers)
     guard let scan = outer.content(of: firstLine) else { return [] }
     let indentation = scan.whitespaceRun.endColumn - scan.column
-    let first = outer.indenting(scan, of: firstLine, to: indentation + shift, expandsTabs: expandsTabs)
+    let first = outer.indenting(scan, of: firstLine, to: indentation + shift, with: white)
     return (first.map { [$0] } ?? []) + signing(sign)
-      + shifting(within: containers, by: shift + contentShift(to: sign), expandsTabs: expandsTabs)
+      + shifting(within: containers, by: shift + contentShift(to: sign, movedBy: shift), with: white)
   }
 
   private func signing(_ sign: Sign) -> [SourceEdit] {
@@ -142,7 +150,8 @@ struct ItemText: Sendable {
       let columns = TextColumns.after(bytes[firstLine.start..<rest.upperBound]) - contentIndentation - startColumn
       first = edit(scan.offset..<rest.upperBound, [UInt8](repeating: 0x20, count: max(columns, 0)))
     }
-    return [first] + shifting(within: text.containers, by: -contentIndentation, expandsTabs: expandsTabs)
+    return [first]
+      + shifting(within: text.containers, by: -contentIndentation, with: expandsTabs ? .expandedTabs : .spaces)
   }
 
   /// A blank line before the item, where there is none; in the containers of its list.
@@ -156,7 +165,7 @@ struct ItemText: Sendable {
   /// The edits that move the item's lines after its first one; those that go on a paragraph without the item's
   /// indentation stay.
   private func shifting(
-    within containers: [SyntaxTree.Index], by shift: Int, expandsTabs: Bool
+    within containers: [SyntaxTree.Index], by shift: Int, with white: RunText.Indentation
   ) -> [SourceEdit] {
     guard shift != 0 else { return [] }
     let outer = text.within(containers)
@@ -166,7 +175,7 @@ struct ItemText: Sendable {
       let run = scan.whitespaceRun
       guard run.end < line.end else { return nil }
       return outer.indenting(
-        scan, of: line, to: max(run.endColumn - scan.column + shift, 0), expandsTabs: expandsTabs)
+        scan, of: line, to: max(run.endColumn - scan.column + shift, 0), with: white)
     }
   }
 

@@ -104,9 +104,7 @@ extension [UInt8] {
   /// With tabs for the white space at the start, as far as they reach, and spaces for the rest.
   fileprivate func usingTabs() -> [UInt8] {
     let content = firstNonspace(in: indices)
-    let column = TextColumns.after(self[..<content])
-    return [UInt8](repeating: UInt8(ascii: "\t"), count: column / 4)
-      + [UInt8](repeating: UInt8(ascii: " "), count: column % 4) + self[content...]
+    return TextColumns.whitespace(from: 0, to: TextColumns.after(self[..<content])) + self[content...]
   }
 
   /// Without the spaces that the tab after them swallows, as blanks for a marker before a tab leave them. Every byte

@@ -141,9 +141,13 @@ struct ListNumbering {
     if isSpaces, -shift <= run.end - start.offset {
       return SourceEdit(range: start.offset..<start.offset - shift, replacement: [])
     }
-    // A tab does not move by columns: spaces take its place, those for the part of it that containers outside consumed
-    // among them.
     let startColumn = TextColumns.after(block.bytes[line.start..<start.offset])
+    if shift > 0, shift % 4 == 0, start.column == startColumn, startColumn % 4 == 0 {
+      return SourceEdit(
+        range: start.offset..<start.offset, replacement: [UInt8](repeating: UInt8(ascii: "\t"), count: shift / 4))
+    }
+    // A tab does not move by other columns: spaces take its place, those for the part of it that containers outside
+    // consumed among them.
     let count = max(run.endColumn + shift - startColumn, 0)
     return SourceEdit(
       range: start.offset..<run.end, replacement: [UInt8](repeating: UInt8(ascii: " "), count: count))

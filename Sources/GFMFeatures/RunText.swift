@@ -134,8 +134,22 @@ struct RunText: Sendable {
     SourceEdit(range: scan.offset..<scan.whitespaceRun.end, replacement: text).moved(by: base)
   }
 
+  /// How white space is made wider or narrower.
+  enum Indentation {
+    /// With spaces; tabs behind those stay.
+    case spaces
+    /// With spaces, which take the place of tabs as well.
+    case expandedTabs
+    /// With tabs, as far as they reach.
+    case tabs
+  }
+
   /// The edit that makes the white space after `scan` `columns` wide; `nil` where it is. In the document's bytes.
-  func indenting(_ scan: PrefixScan, of line: SourceLine, to columns: Int, expandsTabs: Bool) -> SourceEdit? {
+  func indenting(
+    _ scan: PrefixScan, of line: SourceLine, to columns: Int, with indentation: Indentation
+  ) -> SourceEdit? {
+    if indentation == .tabs { return tabbing(scan, of: line, to: columns) }
+    let expandsTabs = indentation == .expandedTabs
     let startColumn = TextColumns.after(bytes[line.start..<scan.offset])
     let run = scan.whitespaceRun
     let shift = columns - (run.endColumn - scan.column)
@@ -147,6 +161,25 @@ struct RunText: Sendable {
       return SourceEdit(range: scan.offset..<end, replacement: spaces(max(shift, 0))).moved(by: base)
     }
     let replacement = spaces(scan.column - startColumn + columns)
+    return SourceEdit(range: scan.offset..<run.end, replacement: replacement).moved(by: base)
+  }
+
+  private func tabbing(_ scan: PrefixScan, of line: SourceLine, to columns: Int) -> SourceEdit? {
+    let startColumn = TextColumns.after(bytes[line.start..<scan.offset])
+    let run = scan.whitespaceRun
+    let shift = columns - (run.endColumn - scan.column)
+    if shift == 0 { return nil }
+    // Whole tabs in front leave all that follows them as it is, the indentation of code too.
+    if scan.column == startColumn, startColumn % 4 == 0, shift % 4 == 0 {
+      if shift > 0 {
+        let tabs = [UInt8](repeating: UInt8(ascii: "\t"), count: shift / 4)
+        return SourceEdit(range: scan.offset..<scan.offset, replacement: tabs).moved(by: base)
+      }
+      if bytes[scan.offset..<run.end].prefix(while: { $0 == UInt8(ascii: "\t") }).count >= -shift / 4 {
+        return SourceEdit(range: scan.offset..<scan.offset - shift / 4, replacement: []).moved(by: base)
+      }
+    }
+    let replacement = TextColumns.whitespace(from: startColumn, to: scan.column + columns)
     return SourceEdit(range: scan.offset..<run.end, replacement: replacement).moved(by: base)
   }
 

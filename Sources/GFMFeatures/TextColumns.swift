@@ -8,6 +8,20 @@ enum TextColumns {
   static func after(_ bytes: ArraySlice<UInt8>, from column: Int = 0) -> Int {
     bytes.reduce(column) { $1 == UInt8(ascii: "\t") ? afterTab(at: $0) : $0 + 1 }
   }
+
+  /// The first column from `column` on that a tab ends at.
+  static func stop(from column: Int) -> Int { column % 4 == 0 ? column : afterTab(at: column) }
+
+  /// White space from one column to another: tabs as far as they reach, then spaces.
+  static func whitespace(from start: Int, to end: Int) -> [UInt8] {
+    var column = start
+    var result: [UInt8] = []
+    while afterTab(at: column) <= end {
+      result.append(UInt8(ascii: "\t"))
+      column = afterTab(at: column)
+    }
+    return result + [UInt8](repeating: UInt8(ascii: " "), count: max(end - column, 0))
+  }
 }
 
 /// A place in a line's prefix that moves over what continues the line's containers. A tab may be consumed in part.

@@ -53,4 +53,42 @@ import Testing
     // Among several carets, those in text move their items.
     check(.indent, "- a\n- b‸\n- c\n  ```\n  x‸\n  ```", "- a\n  - b‸\n- c\n  ```\n  x‸\n  ```")
   }
+
+  // MARK: Tabs
+
+  @Test func listsWithTabsAreSetInWithTabs() {
+    check(.indent, "- a\n→- x\n- b‸", "- a\n→- x\n→- b‸")
+    check(.indent, "- a\n→- x\n- b\n- c‸", "- a\n→- x\n- b\n→- c‸")
+    check(.indent, "- a\n- b‸\n- c\n→- x", "- a\n→- b‸\n- c\n→- x")
+    check(.indent, "- a\n→- b\n→- c‸", "- a\n→- b\n→→- c‸")
+    check(.indent, "- a\n→- b\n→- ‸", "- a\n→- b\n→→- ‸")
+    check(.indent, "-→a\n-→b‸", "-→a\n→-→b‸")
+    check(.indent, "-→a\n-→b‸\n\n→more\n→- c", "-→a\n→-→b‸\n\n→→more\n→→- c")
+    check(.indent, "1. a\n→1. x\n2. b‸\n3. c", "1. a\n→1. x\n→2. b‸\n2. c")
+    check(.indent, "1. a\n2. b‸\n→- x", "1. a\n→1. b‸\n→→- x")
+    check(.indent, "- a\n→- x\n- b‸\n  more\n→- c\n→→- d", "- a\n→- x\n→- b‸\n→  more\n→→- c\n→→→- d")
+    check(.indent, "- a\n→- x\n- ⟦b\n- c⟧", "- a\n→- x\n→- ⟦b\n→- c⟧")
+    check(.indent, "- a\n→- x\n- b‸\n  ```\n  →code\n  ```", "- a\n→- x\n→- b‸\n→  ```\n→  →code\n→  ```")
+    check(.indent, "> - a\n> →- x\n> - b‸", "> - a\n> →- x\n> →- b‸")
+    check(.indent, "> -→a\n> -→b‸\n> →more", "> -→a\n> →-→b‸\n> →→more")
+    check(.indent, "> - a\n>→- x\n> - b‸", "> - a\n>→- x\n> →- b‸")
+    check(.indent, "- a␍\n→- x␍\n- b‸␍\n", "- a␍\n→- x␍\n→- b‸␍\n")
+    // A list of three levels, one after the other.
+    check(.indent, "- a\n→- b\n→→- c\n→→- d‸", "- a\n→- b\n→→- c\n→→→- d‸")
+  }
+
+  @Test func listsWithTabsAreSetOutByTabs() {
+    check(.outdent, "- a\n→- b‸", "- a\n- b‸")
+    check(.outdent, "- a\n→- b‸\n→→- c", "- a\n- b‸\n→- c")
+    check(.outdent, "- a\n→- b‸\n→- c\n→- d", "- a\n- b‸\n→- c\n→- d")
+    check(.outdent, "- a\n→- b\n→→- c‸\n→- d", "- a\n→- b\n→- c‸\n→- d")
+    check(.outdent, "-→a\n→-→b‸\n→→more\n→-→c", "-→a\n-→b‸\n→more\n→-→c")
+    check(.outdent, "- a\n→- b‸\n→  ```\n→  →code\n→  ```", "- a\n- b‸\n  ```\n  →code\n  ```")
+    check(.outdent, "1. a\n→1. b‸\n→→- c\n2. d", "1. a\n2. b‸\n→- c\n3. d")
+  }
+
+  @Test func listsWithSpacesAreSetInWithSpaces() {
+    check(.indent, "- a\n  - x\n- b‸\n→- c", "- a\n  - x\n  - b‸\n  →- c")
+    check(.indent, "- a\n  ```\n  →x\n  ```\n- b‸", "- a\n  ```\n  →x\n  ```\n  - b‸")
+  }
 }

@@ -107,7 +107,7 @@ import Testing
     check("9. [x] a‸\n   - c", "9. [x] a\n10. [ ] ‸\n    - c")
     check("9. a‸␍\n   - c␍\n", "9. a␍\n10. ‸␍\n    - c␍\n")
     check("9. a‸\n→- c", "9. a\n10. ‸\n     - c")
-    check("99.→a‸\n→- c", "99.→a\n100.→‸\n        - c")
+    check("99.→a‸\n→- c", "99.→a\n100.→‸\n→→- c")
     // Where there is room, nothing moves.
     check("9.  a‸\n    - c", "9.  a\n10. ‸\n    - c")
     check(" 9. a‸\n    - c", " 9. a\n10. ‸\n    - c")
