@@ -73,7 +73,8 @@ struct ListNumbering {
     return repeats ? number : number + 1
   }
 
-  /// The edits that add `step` to the numbers of the items after the one at `index`, as far as they count on from it.
+  /// The edits that add `step` to the numbers of the items after the one at `index`, as far as they count on from it, or
+  /// would be no higher than those that come to stand before them.
   ///
   /// No edits where one of them would have more than nine digits.
   func shiftingFollowers(of index: SyntaxTree.Index, by step: Int) -> [SourceEdit] {
@@ -83,7 +84,7 @@ struct ListNumbering {
     var follower = Int(block.tree.nodes[index].subtreeEnd)
     while follower < Int(block.tree.nodes[list].subtreeEnd), let item = block.tree.item(follower) {
       number += 1
-      guard Int(item.number) == number else { break }
+      guard Int(item.number) == number || step > 0 && Int(item.number) < number + step else { break }
       guard let itemEdits = renumbering(follower, to: number + step) else { return [] }
       edits += itemEdits
       follower = Int(block.tree.nodes[follower].subtreeEnd)

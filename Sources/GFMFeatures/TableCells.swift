@@ -61,10 +61,13 @@ extension CaretLine {
     if row.role != .delimiter {
       let cell = row.cellIndex(at: caret) + 1
       if cell < row.cells.count { return move(to: row.cells[cell]) }
-      if row.cells.count < layout.columnCount { return newCell(in: row) }
+      // Behind the last pipe of a row that needs none at its end is its last cell.
+      if row.cells.count < layout.columnCount, layout.hasTrailingPipes || cell < layout.columnCount {
+        return newCell(in: row, of: layout)
+      }
     }
     let nextRow = layout.rows[(index + 1)...].first { $0.role == .body }
-    if let nextRow { return nextRow.cells.first.map(move) ?? newCell(in: nextRow) }
+    if let nextRow { return nextRow.cells.first.map(move) ?? newCell(in: nextRow, of: layout) }
     guard let last = layout.rows.last, let below = CaretLine(placed.start + last.line.end, in: document) else {
       return nil
     }
@@ -84,12 +87,12 @@ extension CaretLine {
   }
 
   /// An empty cell at the end of a row that has fewer than the header.
-  private func newCell(in row: TableLayout.Row) -> CellMove? {
+  private func newCell(in row: TableLayout.Row, of layout: TableLayout) -> CellMove? {
     let start = row.cells.isEmpty ? row.start : row.contentEnd
     let text = row.cells.isEmpty ? "|" : " |"
     var change = inserting(
       Array(text.utf8) + [UInt8(ascii: " ")], replacing: start..<row.line.end, expectation: .cellAdded)
-    change.edits[0].replacement += " |".utf8
+    if row.cells.isEmpty || layout.hasTrailingPipes { change.edits[0].replacement += " |".utf8 }
     return checked(change).map(move)
   }
 

@@ -18,6 +18,7 @@ struct TableLayout {
     let cells: [Range<Int>]
 
     var hasLeadingPipe: Bool { pipes.first == start }
+    var hasTrailingPipe: Bool { pipes.last.map { $0 > start && $0 >= contentEnd } ?? false }
     var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
     /// Where the last cell's text ends.
     var contentEnd: Int { cells.last?.upperBound ?? line.end }
@@ -35,6 +36,9 @@ struct TableLayout {
   let alignments: [Node.Alignment]
 
   var columnCount: Int { alignments.count }
+  /// Whether rows are written with a pipe before their first cell and after their last one, as the header is.
+  var hasLeadingPipes: Bool { rows[0].hasLeadingPipe }
+  var hasTrailingPipes: Bool { rows[0].hasTrailingPipe }
 
   /// Reads the table at `table`; `nil` where the node is none. Costs its lines and pieces.
   init?(of table: SyntaxTree.Index, in block: Block) {

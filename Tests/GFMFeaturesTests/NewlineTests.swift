@@ -68,6 +68,15 @@ import Testing
     check("999999998. a‸\n999999999. b", "999999998. a\n999999999. ‸\n999999999. b")
   }
 
+  /// No item's number is lower than those above it, but a gap stays one.
+  @Test func followersThatDoNotCountOn() {
+    check("1. a‸\n1. b\n2. c", "1. a\n2. ‸\n3. b\n4. c")
+    check("1. a‸\n1. b\n1. c\n9. d", "1. a\n2. ‸\n3. b\n4. c\n9. d")
+    check("1. a\n1. b‸\n2. c\n4. d", "1. a\n1. b\n2. ‸\n3. c\n4. d")
+    check("3. a‸\n3. b\n3. c", "3. a\n4. ‸\n5. b\n6. c")
+    check("5. a‸\n2. b", "5. a\n6. ‸\n7. b")
+  }
+
   @Test func widerMarkersKeepWhatIsInTheirItems() {
     // The item's lines move along.
     check(

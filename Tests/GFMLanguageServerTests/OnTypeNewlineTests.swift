@@ -134,6 +134,18 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
     #expect(typed("| a |\n| - |\n| 1 \n‸x |") == nil)
   }
 
+  /// A text of one line has no line ending of its own: the typed one tells.
+  @Test func theTypedLineEndingStays() {
+    #expect(typed("- a␍\n‸") == "- a␍\n- ‸")
+    #expect(typed("> a␍\n‸") == "> a␍\n> ‸")
+    #expect(typed("1. a␍\n   ‸b") == "1. a␍\n2. ‸b")
+    #expect(typed("- a\n‸") == "- a\n- ‸")
+    #expect(typed("- ␍\n‸") == "‸")
+    #expect(typed("a␍\n- b␍\n‸") == "a␍\n- b␍\n- ‸")
+    let edits = OnTypeNewline.edits(in: Document("- a\r\n"), caret: 5)
+    #expect(edits == [SourceEdit(range: 5..<5, replacement: Array("- ".utf8))])
+  }
+
   @Test func indentationOfTabs() {
     var options = EditOptions()
     options.indentation = .tabs

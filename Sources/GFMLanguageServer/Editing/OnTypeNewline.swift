@@ -20,7 +20,9 @@ enum OnTypeNewline {
     var options = options
     options.closesFences = false
     options.completesRows = false
-    guard let result = newline(original, TextSelection(caret: typed.lowerBound), options),
+    // A text of one line says nothing of line endings; the one that the client has typed does.
+    let asked = original.lineCount > 1 ? original : original.appending(document.lineEnding(at: typed.lowerBound))
+    guard let result = newline(asked, TextSelection(caret: typed.lowerBound), options),
       let newCaret = result.selections.first, result.selections.count == 1, newCaret.isCaret
     else { return nil }
     return rebase(result.edits, caretAfter: newCaret.head, original: original, typed: typed, document: document)
@@ -83,5 +85,15 @@ enum OnTypeNewline {
   private static func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
     guard index < bytes.count else { return false }
     return bytes[index] & 0xC0 == 0x80 || (bytes[index] == 0x0A && bytes[index - 1] == 0x0D)
+  }
+}
+
+extension Document {
+  fileprivate func appending(_ text: [UInt8]) -> Document { replacing(byteCount..<byteCount, with: text) }
+
+  /// The line ending at `offset`.
+  fileprivate func lineEnding(at offset: Int) -> [UInt8] {
+    let next = bytes(in: offset..<min(offset + 2, byteCount))
+    return next.starts(with: "\r\n".utf8) ? Array(next) : Array(next.prefix(1))
   }
 }
