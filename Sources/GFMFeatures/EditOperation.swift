@@ -166,7 +166,7 @@ public struct EditOptions: Sendable, Hashable {
     case one
   }
 
-  /// How new ordered lists count.
+  /// How new ordered lists count, and go on from their first item.
   public var numbering = Numbering.increment
 
   /// Where definitions that an edit makes are put.
@@ -225,8 +225,8 @@ extension Document {
     case .orderedList: edit({ ListEdit(.ordered, at: $0, options: options) }, selections)
     case .taskList: edit({ ListEdit(.task, at: $0, options: options) }, selections)
     case .toggleTask: edit({ TaskToggle(at: $0) }, selections)
-    case .indent: edit({ _ in ItemMove(direction: .inward) }, selections)
-    case .outdent: edit({ _ in ItemMove(direction: .outward) }, selections)
+    case .indent: edit({ _ in ItemMove(direction: .inward, options: options) }, selections)
+    case .outdent: edit({ _ in ItemMove(direction: .outward, options: options) }, selections)
     case .linkToReference: referringLinks(selections: selections, options: options)
     case .linkToInline: inliningLinks(selections: selections)
     case .extractLinkDefinition: extractingLinks(selections: selections, options: options)

@@ -7,6 +7,7 @@ struct ItemMove: BlockFormEdit {
   }
 
   let direction: Direction
+  let options: EditOptions
 
   func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
     guard !document.isInCode(selection), var run = BlockRun(around: selection.range, in: document) else { return [] }
@@ -58,7 +59,7 @@ struct ItemMove: BlockFormEdit {
     let landing = above.lastInnerItem(in: document)
     let indentation = above.contentIndentation + (landing?.marker.indentation ?? 0)
     let signs =
-      landing.map { Self.signs(of: items, following: $0) } ?? Self.signs(ofList: items, startingWith: first)
+      landing.map { self.signs(of: items, following: $0) } ?? Self.signs(ofList: items, startingWith: first)
     let block = first.member.placed
     let followers =
       ListNumbering(ofItem: last.member.node, in: block.block)?
@@ -80,14 +81,14 @@ struct ItemMove: BlockFormEdit {
       first.list.nextSibling == nil, first.firstLine.start > outer.firstLine.start
     else { return nil }
     let containers = outer.outerContainers
-    let signs = Self.signs(of: items, following: outer)
+    let signs = self.signs(of: items, following: outer)
     let block = first.member.placed
     let followers =
       ListNumbering(ofItem: outer.member.node, in: block.block)?
       .shiftingFollowers(of: outer.member.node, by: items.count).map { $0.moved(by: block.start) } ?? []
     let rest = last.member.siblings.filter { $0.node > last.member.node }.compactMap { ItemText($0, in: document) }
     let restSigns =
-      last.lastInnerItem(in: document).map { Self.signs(of: rest, following: $0, onlyOfSameKind: true) }
+      last.lastInnerItem(in: document).map { self.signs(of: rest, following: $0, onlyOfSameKind: true) }
       ?? Self.signs(ofList: rest, startingWith: rest.first)
     guard let lastSign = signs.last else { return nil }
     func shift(of item: ItemText) -> Int {
@@ -111,19 +112,22 @@ struct ItemMove: BlockFormEdit {
   // MARK: - Markers
 
   /// Markers that go on after `item`'s.
-  private static func signs(
+  private func signs(
     of items: [ItemText], following item: ItemText, onlyOfSameKind: Bool = false
   ) -> [ItemText.Sign] {
     if onlyOfSameKind, items.first?.item.marker != item.item.marker {
-      return signs(ofList: items, startingWith: items.first)
+      return Self.signs(ofList: items, startingWith: items.first)
     }
-    guard let numbering = ListNumbering(ofItem: item.member.node, in: item.member.placed.block) else {
+    guard
+      let numbering = ListNumbering(
+        ofItem: item.member.node, in: item.member.placed.block, lone: options.numbering)
+    else {
       return items.map { _ in ItemText.Sign(character: item.item.marker) }
     }
     let next = numbering.number(after: item.member.node)
     return items.indices.map { index in
       let number = numbering.repeats ? next : next + index
-      return numbered(number, character: item.item.marker, width: numbering.minimalDigits(after: item.marker))
+      return Self.numbered(number, character: item.item.marker, width: numbering.minimalDigits(after: item.marker))
     }
   }
 

@@ -18,7 +18,7 @@ struct ItemStart {
     var padding = Array(block.bytes[marker.padding])
     var prefixEnd = marker.range.lowerBound
     var movedLines: [SourceEdit] = []
-    if let numbering = ListNumbering(ofItem: index, in: block) {
+    if let numbering = ListNumbering(ofItem: index, in: block, lone: options.numbering) {
       guard
         let fit = MarkerFit(
           numbering.number(after: index), for: marker, minimalDigits: numbering.minimalDigits(after: marker),

@@ -182,7 +182,8 @@ struct ListEdit: BlockFormEdit {
     if let first = items.first ?? nil, first.isOrdered {
       number = Int(first.item.number)
     } else if let before, before.item.marker == delimiter {
-      let numbering = ListNumbering(ofItem: before.member.node, in: before.member.placed.block)
+      let numbering = ListNumbering(
+        ofItem: before.member.node, in: before.member.placed.block, lone: options.numbering)
       number = numbering?.number(after: before.member.node) ?? number
       if numbering?.repeats == true { step = 0 }
     }

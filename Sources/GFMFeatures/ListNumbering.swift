@@ -29,14 +29,14 @@ extension Block {
 struct ListNumbering {
   let list: SyntaxTree.Index
   let first: Int
-  /// Whether all of its two or more items say `1.`, or all say `0.`.
+  /// Whether all of its items say `1.`, or all say `0.`; of one item that is known only where it is asked for.
   let repeats: Bool
   /// To how many digits its numbers are padded with zeros; 0 where they are not.
   private let zeroPaddedWidth: Int
   private let block: Block
 
-  /// `nil` where the node at `list` is no ordered list.
-  init?(of list: SyntaxTree.Index, in block: Block) {
+  /// `nil` where the node at `list` is no ordered list. One with a single item goes on as `lone` says.
+  init?(of list: SyntaxTree.Index, in block: Block, lone: EditOptions.Numbering = .increment) {
     guard block.tree.nodes.indices.contains(list), case .list(let kind) = block.tree.nodes[list].kind, kind.isOrdered
     else { return nil }
     self.list = list
@@ -48,13 +48,15 @@ struct ListNumbering {
     let isLonger = others.next() != nil
     first = firstNumber
     repeats =
-      isLonger && firstNumber <= 1 && items.allSatisfy { Int(block.tree.item($0)?.number ?? 0) == firstNumber }
+      isLonger
+      ? firstNumber <= 1 && items.allSatisfy { Int(block.tree.item($0)?.number ?? 0) == firstNumber }
+      : lone == .one && firstNumber == 1
     zeroPaddedWidth = Self.zeroPaddedWidth(of: ItemMarker(of: firstItem, in: block), in: block)
   }
 
   /// How the list of the item at `item` counts; `nil` for a bullet list.
-  init?(ofItem item: SyntaxTree.Index, in block: Block) {
-    self.init(of: Int(block.tree.nodes[item].parent), in: block)
+  init?(ofItem item: SyntaxTree.Index, in block: Block, lone: EditOptions.Numbering = .increment) {
+    self.init(of: Int(block.tree.nodes[item].parent), in: block, lone: lone)
   }
 
   private static func zeroPaddedWidth(of marker: ItemMarker, in block: Block) -> Int {

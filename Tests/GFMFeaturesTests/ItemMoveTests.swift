@@ -91,4 +91,17 @@ import Testing
     check(.indent, "- a\n  - x\n- b‸\n→- c", "- a\n  - x\n  - b‸\n  →- c")
     check(.indent, "- a\n  ```\n  →x\n  ```\n- b‸", "- a\n  ```\n  →x\n  ```\n  - b‸")
   }
+
+  // MARK: Numbers
+
+  /// A list of one item goes on as new ones count.
+  @Test func numbering() {
+    var options = EditOptions()
+    options.numbering = .one
+    check(.indent, "1. a\n   1. x\n2. b‸", "1. a\n   1. x\n   1. b‸", options: options)
+    check(.outdent, "1. a\n   - b‸", "1. a\n1. b‸", options: options)
+    check(.indent, "1. a\n   1. x\n   2. y\n2. b‸", "1. a\n   1. x\n   2. y\n   3. b‸", options: options)
+    check(.orderedList, "1. a\n\nb‸", "1. a\n\n1. b‸", options: options)
+    check(.orderedList, "1. a\n2. b\n\nc‸", "1. a\n2. b\n\n3. c‸", options: options)
+  }
 }

@@ -50,6 +50,24 @@ import Testing
     check("> a‸", "> a\n> ‸", options)
   }
 
+  /// A list's items tell how it counts, where there are several.
+  @Test func numbering() {
+    var options = EditOptions()
+    options.numbering = .one
+    check("1. a‸", "1. a\n1. ‸", options)
+    check("1) [x] a‸", "1) [x] a\n1) [ ] ‸", options)
+    check("1. a\n   - ‸", "1. a\n1. ‸", options)
+    check("> - 1. a‸\n\n1. b\n2. c", "> - 1. a\n>   1. ‸\n\n1. b\n2. c", options)
+    check("1. a\n1. b‸", "1. a\n1. b\n1. ‸", options)
+    check("1. a\n2. b‸", "1. a\n2. b\n3. ‸", options)
+    check("1. a‸\n2. b", "1. a\n2. ‸\n3. b", options)
+    check("0. a‸", "0. a\n1. ‸", options)
+    check("7. a‸", "7. a\n8. ‸", options)
+    check("- a‸", "- a\n- ‸", options)
+    check("1. a\n1. b‸", "1. a\n1. b\n1. ‸", EditOptions())
+    check("1. a‸", "1. a\n2. ‸", EditOptions())
+  }
+
   @Test func tabs() {
     var options = EditOptions()
     options.indentation = .tabs

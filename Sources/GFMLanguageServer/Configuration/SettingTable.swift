@@ -92,7 +92,7 @@ extension Setting {
       "What new bullet lists are written with, where no list beside them says otherwise.",
       [("-", .dash, ""), ("*", .asterisk, ""), ("+", .plus, "")]),
     .choice(
-      "gfm.list.numbering", \.edit.numbering, "How new numbered lists count.",
+      "gfm.list.numbering", \.edit.numbering, "How new numbered lists count, and those of one item go on.",
       [("increment", .increment, "1, 2, 3"), ("one", .one, "1, 1, 1, which GitHub shows as 1, 2, 3")]),
   ]
 
