@@ -5,8 +5,15 @@ protocol BlockFormEdit: Sendable {
   /// What a selection stands for: ranges of the document, in source order.
   func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>]
 
+  /// The scopes with those joined that are edited as one; `scopes` are in source order, without overlap.
+  func joining(_ scopes: [Range<Int>], in document: Document) -> [Range<Int>]
+
   /// The edits of what has been found to be a scope, checked with the parser; `nil` where there are none that do it.
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]?
+}
+
+extension BlockFormEdit {
+  func joining(_ scopes: [Range<Int>], in document: Document) -> [Range<Int>] { scopes }
 }
 
 extension Document {
@@ -79,7 +86,7 @@ private struct BlockFormSession {
 
   mutating func run(_ operation: some BlockFormEdit, at selections: [TextSelection]) {
     let scopes = selections.flatMap { self.scopes(of: $0, for: operation) }
-    for scope in Self.union(of: scopes).reversed() {
+    for scope in operation.joining(Self.union(of: scopes), in: document).reversed() {
       guard let edits = self.edits(of: scope, for: operation), !edits.isEmpty else { continue }
       sequence.append(edits)
       document = document.replacing(edits)

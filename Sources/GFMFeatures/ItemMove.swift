@@ -18,6 +18,32 @@ struct ItemMove: BlockFormEdit {
     return [run.range]
   }
 
+  /// Items that follow each other move as one, so that they stay beside each other. A list's first item cannot move in:
+  /// those after it move without it.
+  func joining(_ scopes: [Range<Int>], in document: Document) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    var isJoinable = false
+    for scope in scopes {
+      let previousEnd = endOfItem(before: scope, in: document)
+      if isJoinable, let previousEnd, let last = joined.last, last.upperBound == previousEnd {
+        joined[joined.count - 1] = last.lowerBound..<scope.upperBound
+      } else {
+        joined.append(scope)
+        isJoinable = direction == .outward || previousEnd != nil
+      }
+    }
+    return joined
+  }
+
+  /// Where the item ends that the first one of a scope follows in its list.
+  private func endOfItem(before scope: Range<Int>, in document: Document) -> Int? {
+    Excerpt.find(around: scope, of: document) { excerpt in
+      let run = BlockRun(around: scope.shifted(by: -excerpt.start), in: excerpt.document)
+      let previous = run?.members.first.flatMap { $0.item == nil ? nil : $0.previousSibling }
+      return (previous.map { $0.range.upperBound + excerpt.start }, nil)
+    }
+  }
+
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
     guard let run = BlockRun(around: scope, in: document), run.members.allSatisfy({ $0.item != nil }) else {
       return nil

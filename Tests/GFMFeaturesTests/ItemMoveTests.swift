@@ -104,4 +104,23 @@ import Testing
     check(.orderedList, "1. a\n\nb‸", "1. a\n\n1. b‸", options: options)
     check(.orderedList, "1. a\n2. b\n\nc‸", "1. a\n2. b\n\n3. c‸", options: options)
   }
+
+  // MARK: Several carets
+
+  @Test func itemsBesideEachOtherStaySo() {
+    check(.indent, "- a\n- b‸\n- c‸", "- a\n  - b‸\n  - c‸")
+    check(.indent, "- a\n- b‸\n- c‸\n- d‸\n- e", "- a\n  - b‸\n  - c‸\n  - d‸\n- e")
+    check(.indent, "1. a\n2. b‸\n\n3. c‸\n4. d", "1. a\n   1. b‸\n\n   2. c‸\n2. d")
+    check(.indent, "- a\n- b‸\n  - x\n- ⟦c\n- d⟧", "- a\n  - b‸\n    - x\n  - ⟦c\n  - d⟧")
+    check(.indent, "> - a\n> - b‸\n> - c‸", "> - a\n>   - b‸\n>   - c‸")
+    check(.indent, "- a\n→- x\n- b‸\n- c‸", "- a\n→- x\n→- b‸\n→- c‸")
+    check(.outdent, "- a\n  - b‸\n  - c‸\n  - d", "- a\n- b‸\n- c‸\n  - d")
+    check(.outdent, "1. a\n   1. b‸\n   2. c‸\n2. d", "1. a\n2. b‸\n3. c‸\n4. d")
+    // An item takes along what it holds, whether a caret is in that or not.
+    check(.indent, "- a\n- b‸\n  - c‸", "- a\n  - b‸\n    - c‸")
+    // The first item cannot move; those after it go into it.
+    check(.indent, "- a‸\n- b‸\n- c‸", "- a‸\n  - b‸\n  - c‸")
+    check(.indent, "- a\n- b‸\n- c\n- d‸", "- a\n  - b‸\n- c\n  - d‸")
+    check(.indent, "- a\n- b‸\n\nx\n\n- c\n- d‸", "- a\n  - b‸\n\nx\n\n- c\n  - d‸")
+  }
 }
