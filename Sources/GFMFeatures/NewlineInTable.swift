@@ -2,7 +2,7 @@ import GFMSyntax
 
 /// The rules for Enter in tables.
 extension CaretLine {
-  /// Enter at the end of a row of the table at `leaf`: the next row. In an empty last row: the table ends. `nil`
+  /// Enter behind all text of a row of the table at `leaf`: the next row. In an empty last row: the table ends. `nil`
   /// elsewhere.
   func newlineInTable(_ leaf: SyntaxTree.Index, options: EditOptions) -> NewlineChange? {
     guard hasAllQuoteMarkers else { return nil }
@@ -15,7 +15,7 @@ extension CaretLine {
       return index == layout.rows.count - 1
         ? leaving(from: row.start, expectation: .rowLeft(row.node)) : newRow(of: layout, below: row, options: options)
     }
-    guard caret >= row.contentEnd else { return nil }
+    guard caret >= row.textEnd else { return nil }
     return newRow(of: layout, below: row, options: options)
   }
 

@@ -23,6 +23,9 @@ struct TableLayout {
     /// Where the last cell's text ends.
     var contentEnd: Int { cells.last?.upperBound ?? line.end }
 
+    /// Where the text of the last cell that has some ends.
+    var textEnd: Int { cells.last { !$0.isEmpty }?.upperBound ?? contentEnd }
+
     /// The cell that `offset` is in; -1 before the leading pipe, the number of cells after the trailing one.
     func cellIndex(at offset: Int) -> Int {
       pipes.prefix { $0 < offset }.count - (hasLeadingPipe ? 1 : 0)

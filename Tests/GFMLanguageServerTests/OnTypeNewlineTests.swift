@@ -132,6 +132,8 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
     #expect(typed("| a | b |\n‸\n| - | - |\n") == "| a | b |\n| - | - |\n| ‸\n")
     #expect(typed("| a |\n| - |\n| 1 |\n| \n‸") == "| a |\n| - |\n| 1 |\n\n‸")
     #expect(typed("| a |\n| - |\n| 1 \n‸x |") == nil)
+    #expect(typed("| a | b |\n| - | - |\n| 1\n‸ |  |\n") == "| a | b |\n| - | - |\n| 1 |  |\n| ‸\n")
+    #expect(typed("| a | b |\n| - | - |\n| 1\n‸ | 2 |\n") == nil)
   }
 
   /// A text of one line has no line ending of its own: the typed one tells.
