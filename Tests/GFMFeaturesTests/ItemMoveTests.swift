@@ -35,7 +35,9 @@ import Testing
       let text = "- a\n- b\n" + inItem.replacing("‸", with: caretLine + "‸")
       check(.indent, text, nil)
       #expect(!isOffered(.indent, text), "\(text)")
-      let nested = "- a\n" + text.split(separator: "\n", omittingEmptySubsequences: false)
+      let nested =
+        "- a\n"
+        + text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
       check(.outdent, nested, nil)
       #expect(!isOffered(.outdent, nested), "\(nested)")
