@@ -1,12 +1,6 @@
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Notices when the process that started the server is gone, though its pipes may still be held open by others.
 enum ClientProcessWatch {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 public import JSONRPC
 
 /// A file that the log goes to, each line with its time and the process. What cannot be written is dropped.

@@ -2,13 +2,7 @@ import Dispatch
 import JSONRPC
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Runs a session over standard input and output.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// An open file descriptor, read and written without buffering. It is not closed here.
 public struct FileDescriptor: Sendable {
@@ -28,13 +22,7 @@ public struct FileDescriptor: Sendable {
   /// Waits for input and reads what is there, at most `buffer`'s length. 0 is the end of the input.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(rawValue, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(rawValue, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(rawValue, buffer.baseAddress, buffer.count)
-      #endif
+      let count = Glibc.read(rawValue, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       try waitAfterFailure(for: POLLIN)
     }
@@ -46,13 +34,7 @@ public struct FileDescriptor: Sendable {
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        #if canImport(Glibc)
-          return Glibc.write(rawValue, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          return Musl.write(rawValue, rest.baseAddress, rest.count)
-        #else
-          return Darwin.write(rawValue, rest.baseAddress, rest.count)
-        #endif
+        return Glibc.write(rawValue, rest.baseAddress, rest.count)
       }
       if count >= 0 {
         written += count

@@ -41,10 +41,9 @@ extension Session {
     else { return NoResult() }
     let log = self.log
     request("workspace/applyEdit", ApplyWorkspaceEditParams(label: operation.title, edit: edit)) { response, isError in
-      guard !isError, let result = try? response.decode(ApplyWorkspaceEditResult.self), result.applied else {
-        log.warning("the client did not apply the edit of \(params.command)")
-        return
-      }
+      let result = isError ? nil : try? response.decode(ApplyWorkspaceEditResult.self)
+      guard result?.applied != true else { return }
+      log.warning("the client did not apply the edit of \(params.command): \(result?.failureReason ?? "no reason given")")
     }
     return NoResult()
   }

@@ -7,13 +7,7 @@ import LanguageServerProtocol
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// What links lead to in other documents: those that are open and, in workspace folders, files.
 extension Session {
