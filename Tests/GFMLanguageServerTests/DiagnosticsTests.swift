@@ -341,6 +341,43 @@ import Testing
     #expect(codes(try pull(client, uri: .string(root + "/a.md"))) == ["unknownFragment", "missingFile", "missingFile"])
   }
 
+  /// Many links to files are looked at a little at a time, also again; an edit meanwhile counts.
+  @Test func filesAreLookedAtInSteps() throws {
+    let (client, folder, root) = try client(["b.md": ""])
+    open(client, root + "/a.md", (0..<300).map { "[a](missing\($0).md) [b](b.md)\n\n" }.joined())
+    let identifier: JSON = ["uri": .string(root + "/a.md")]
+    func ask(_ id: JSON) { self.ask(client, "textDocument/diagnostic", id: id, ["textDocument": identifier]) }
+    ask("first")
+    #expect(answers(client).isEmpty)
+    #expect(finish(client).map { codes($0["result"]).count } == [300])
+    ask("second")
+    #expect(answers(client).count == 1)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "root/b.md"))
+    client.notify("textDocument/didSave", ["textDocument": identifier])
+    ask("third")
+    client.session.doIdleWork()
+    #expect(answers(client).isEmpty)
+    client.notify(
+      "textDocument/didChange",
+      ["textDocument": ["uri": identifier["uri"], "version": 2], "contentChanges": [change(range(0, 0, 0, 0), "[x][y]\n\n")]])
+    #expect(finish(client).map { codes($0["result"]).count } == [601])
+  }
+
+  /// The document that is open counts, however the client spells its URI, and the file once it is closed.
+  @Test func openDocumentsHoweverSpelled() throws {
+    let (client, folder, root) = try client([:])
+    defer { withExtendedLifetime(folder) {} }
+    open(client, root + "/a.md", "[1](b.md) [2](b.md#x)\n")
+    func found() throws -> [String] { codes(try pull(client, uri: .string(root + "/a.md"))) }
+    #expect(try found() == ["missingFile", "missingFile"])
+    for name in ["/b.md", "/%62.md"] { open(client, root + name, "# X\n") }
+    #expect(try found() == [])
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(root + "/b.md")]])
+    #expect(try found() == [])
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(root + "/%62.md")]])
+    #expect(try found() == ["missingFile", "missingFile"])
+  }
+
   /// Files are looked at once the settings want that.
   @Test func filesByTheSettings() throws {
     let (client, _folder, root) = try client([:])

@@ -48,6 +48,7 @@ SHAPES = {
     "links of one text": lambda n: "".join(f"- [a](u{i})\n" for i in range(n)),
     "links twice each": lambda n: "".join(f"[a{i}](u{i // 2})\n" for i in range(n)),
     "headings and links to them": lambda n: "".join(f"# a{i}\n\n[b](#a{i})\n\n" for i in range(n)),
+    "links to files": lambda n: "".join(f"[a](f{i}.md)\n\n" for i in range(n)),
     "a fragment with GitHub's prefix many times": lambda n: "[a](#" + "user-content-" * n + "b)\n",
     "backticks of every length": lambda n: "".join("e" + "`" * length for length in range(1, int(n**0.5) * 2)),
     "backticks without an end": lambda n: "`a``" * n,

@@ -60,7 +60,7 @@ struct DiagnosticJoiner {
       diagnostics.sort { ($0.range.lowerBound, $0.code.rawValue) < ($1.range.lowerBound, $1.code.rawValue) }
     }
     return DocumentDiagnostics.Entry(
-      part: placed.index, diagnostics: diagnostics, hasFileLinks: !findings.fileLinks.isEmpty)
+      part: placed.index, diagnostics: diagnostics, fileLinkCount: findings.fileLinks.count)
   }
 
   private static func message(unknown fragment: [UInt8], in place: String) -> String {

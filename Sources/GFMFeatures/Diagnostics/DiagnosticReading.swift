@@ -18,7 +18,8 @@ public struct DiagnosticReading: Sendable {
     joiner = DiagnosticJoiner(document, options: options)
   }
 
-  /// Goes on until parts of more than `limit` bytes were looked at; whether all is done.
+  /// Goes on until parts of more than `limit` bytes were looked at, each link to a file counting as some more; whether
+  /// all is done.
   public mutating func advance(limit: Int, checkingFiles check: FileLinkCheck) -> Bool {
     var byteCount = 0
     if !isJoining {
@@ -34,7 +35,7 @@ public struct DiagnosticReading: Sendable {
     nextPart = document.forEachPart(from: nextPart) { placed in
       let entry = joiner.entry(of: placed, checkingFiles: check)
       if entry.isWorthKeeping { entries.append(entry) }
-      byteCount += placed.block.bytes.count
+      byteCount += placed.block.bytes.count + entry.fileCost
       return byteCount <= limit
     }
     return nextPart == document.partCount

@@ -9,15 +9,21 @@ public struct DocumentDiagnostics: Sendable {
   struct Entry: Sendable {
     var part: Int
     var diagnostics: [PartDiagnostic]
-    var hasFileLinks: Bool
+    var fileLinkCount: Int
+    /// Files may have changed since its links were looked at.
+    var isStale = false
 
-    var isWorthKeeping: Bool { !diagnostics.isEmpty || hasFileLinks }
+    var isWorthKeeping: Bool { !diagnostics.isEmpty || fileLinkCount > 0 }
+    /// How many bytes of text take as long to read as its links to files take to look at.
+    var fileCost: Int { fileLinkCount << 10 }
   }
 
   public private(set) var document: Document
   public let options: DiagnosticOptions
   /// In the order of the parts.
   private var entries: [Entry] = []
+  /// The first of them that may be stale; `nil` where none is.
+  private var nextStale: Int?
   /// What the last snapshot cost.
   public private(set) var cost = Cost()
 
@@ -43,13 +49,12 @@ public struct DocumentDiagnostics: Sendable {
     self.cost = cost
   }
 
-  /// Goes on to a later snapshot. `change` is all that changed since; with `filesChanged`, links to files are looked at
-  /// again wherever they stand.
+  /// Goes on to a later snapshot. `change` is all that changed since.
   ///
   /// Costs the changed parts, those that define a label whose definitions or uses have changed, those with links to a
   /// name that came or went, and the number of parts with diagnostics.
   public mutating func update(
-    to document: Document, after change: DocumentChange, filesChanged: Bool, checkingFiles check: FileLinkCheck
+    to document: Document, after change: DocumentChange, checkingFiles check: FileLinkCheck
   ) {
     let old = self.document
     self.document = document
@@ -62,7 +67,6 @@ public struct DocumentDiagnostics: Sendable {
     stale.formUnion(document.partIndexes(defining: labels))
     stale.formUnion(document.partIndexes(mentioning: Self.changedFragments(from: old, to: document, stretches)))
     var kept = shifted(by: stretches)
-    if filesChanged { for entry in kept where entry.hasFileLinks { stale.insert(entry.part) } }
     kept.removeAll { stale.contains($0.part) }
     let fresh = stale.sorted().compactMap { index -> Entry? in
       guard let placed = document.part(index) else { return nil }
@@ -70,7 +74,34 @@ public struct DocumentDiagnostics: Sendable {
       return entry.isWorthKeeping ? entry : nil
     }
     entries = Self.merged(kept, fresh)
+    if nextStale != nil { nextStale = 0 }
     cost = joiner.cost
+  }
+
+  /// Files may have changed: links to them are to be looked at again wherever they stand.
+  public mutating func noteChangedFiles() {
+    for index in entries.indices where entries[index].fileLinkCount > 0 { entries[index].isStale = true }
+    nextStale = 0
+  }
+
+  /// Whether files may have changed since some links to them were looked at.
+  public var hasUncheckedFiles: Bool { nextStale != nil }
+
+  /// Looks at links to files again until parts of more than `limit` bytes were looked at, each link counting as some more;
+  /// whether all is done.
+  public mutating func recheckFiles(limit: Int, checkingFiles check: FileLinkCheck) -> Bool {
+    guard var next = nextStale else { return true }
+    var joiner = DiagnosticJoiner(document, options: options)
+    var byteCount = 0
+    while next < entries.count, byteCount <= limit {
+      if entries[next].isStale, let placed = document.part(entries[next].part) {
+        entries[next] = joiner.entry(of: placed, checkingFiles: check)
+        byteCount += placed.block.bytes.count + entries[next].fileCost
+      }
+      next += 1
+    }
+    nextStale = next < entries.count ? next : nil
+    return nextStale == nil
   }
 
   /// The parts beside changed ones that may see the change: the next one with a heading, those where a long fence

@@ -42,8 +42,8 @@ extension Session {
   /// Whether something is left to be done when nothing comes in.
   public var hasIdleWork: Bool { phase == .running && !(unpublished.isEmpty && waitingRequests.isEmpty) }
 
-  /// Does a little of it, a few milliseconds long: reads some of a long document, answers a request that waits for that,
-  /// or publishes a document's diagnostics.
+  /// Does a little of it: reads some of a long document, looks at some of the files that it links to, answers a request
+  /// that waits for that, or publishes a document's diagnostics.
   public func doIdleWork() {
     guard phase == .running else { return }
     defer { dropExhaustedRules() }
@@ -99,19 +99,19 @@ extension Session {
   /// A document's diagnostics as it now stands.
   private func currentDiagnostics(of uri: DocumentUri) -> DocumentDiagnostics? {
     withDiagnostics(of: uri) { state, document in
-      if state.filesChanged { fileLinks.forgetPlaces(of: uri) }
-      return state.current(document, options: diagnosticOptions, checkingFiles: fileCheck(from: uri))
+      state.current(document, options: diagnosticOptions, checkingFiles: fileCheck(from: uri))
     } ?? nil
   }
 
   /// Works on what is known of a document's diagnostics, which is taken out of the document meanwhile, so that nothing
-  /// of it is copied.
+  /// of it is copied. Where its links lead is found out anew where files have changed.
   private func withDiagnostics<Result>(
     of uri: DocumentUri, _ body: (inout DiagnosticState, Document) -> Result
   ) -> Result? {
     guard let document = documents[uri]?.document, var state = documents[uri]?.diagnostics else { return nil }
     documents[uri]?.diagnostics = DiagnosticState()
     defer { documents[uri]?.diagnostics = state }
+    if state.filesChanged { fileLinks.forgetPlaces(of: uri) }
     return body(&state, document)
   }
 

@@ -13,6 +13,7 @@ extension Session {
     documents[item.uri] =
       documents[item.uri]?.replaced(by: document, version: item.version)
       ?? OpenDocument(version: item.version, document: document)
+    openResources.insert(item.uri)
     filesHaveChanged()
     noteStaleDiagnostics(of: item.uri)
   }
@@ -62,6 +63,7 @@ extension Session {
   func didClose(_ params: DidCloseTextDocumentParams) throws(RequestError) {
     let uri = params.textDocument.uri
     guard let closed = documents.removeValue(forKey: uri) else { throw .invalidParams("no open document: \(uri)") }
+    openResources.remove(uri)
     fileLinks.forgetPlaces(of: uri)
     filesHaveChanged()
     clearDiagnostics(of: uri, closed)

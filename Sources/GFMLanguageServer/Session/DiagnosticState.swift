@@ -10,7 +10,7 @@ struct DiagnosticState {
   private var reading: DiagnosticReading?
   /// What has changed since the snapshot of either.
   private var change = DocumentChange.none
-  /// All links to files are looked at again before the diagnostics are told.
+  /// All links to files are to be looked at again before the diagnostics are told.
   private(set) var filesChanged = false
 
   /// What the client holds, and its name.
@@ -29,13 +29,13 @@ struct DiagnosticState {
   mutating func noteChangedFiles() { filesChanged = true }
 
   /// Takes a step, of some bytes, to where the diagnostics of the document as it now stands cost no more than what has
-  /// changed; whether that is so.
+  /// changed in its text; whether that is so.
   mutating func prepare(
     _ document: Document, options: GFMFeatures.DiagnosticOptions, byteCount: Int, checkingFiles check: FileLinkCheck
   ) -> Bool {
     let changedCount = change.parts.stretches.reduce(0) { $0 + max($1.old.count, $1.new.count) }
     if changedCount > Self.largestChange { (diagnostics, reading) = (nil, nil) }
-    if let diagnostics, diagnostics.options == options { return true }
+    if diagnostics?.options == options { return recheckFiles(document, byteCount: byteCount, checkingFiles: check) }
     if reading == nil || reading?.options != options {
       (diagnostics, change, filesChanged) = (nil, .none, false)
       reading = DiagnosticReading(document, options: options)
@@ -46,15 +46,27 @@ struct DiagnosticState {
     return prepare(document, options: options, byteCount: byteCount, checkingFiles: check)
   }
 
+  /// Takes a step to where links to files were looked at since files have changed; whether that is so.
+  private mutating func recheckFiles(
+    _ document: Document, byteCount: Int, checkingFiles check: FileLinkCheck
+  ) -> Bool {
+    if filesChanged {
+      diagnostics?.noteChangedFiles()
+      filesChanged = false
+    }
+    guard diagnostics?.hasUncheckedFiles == true else { return true }
+    if change != .none { diagnostics?.update(to: document, after: change, checkingFiles: check) }
+    change = .none
+    return diagnostics?.recheckFiles(limit: byteCount, checkingFiles: check) ?? true
+  }
+
   /// The diagnostics of the document as it now stands. Costs what has changed, where that is prepared.
   mutating func current(
     _ document: Document, options: GFMFeatures.DiagnosticOptions, checkingFiles check: FileLinkCheck
   ) -> DocumentDiagnostics? {
     while !prepare(document, options: options, byteCount: .max, checkingFiles: check) {}
-    if filesChanged || change != .none {
-      diagnostics?.update(to: document, after: change, filesChanged: filesChanged, checkingFiles: check)
-    }
-    (change, filesChanged) = (.none, false)
+    if change != .none { diagnostics?.update(to: document, after: change, checkingFiles: check) }
+    change = .none
     return diagnostics
   }
 }

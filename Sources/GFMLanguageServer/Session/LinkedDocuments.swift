@@ -25,10 +25,10 @@ extension Session {
   /// Whether no workspace folder holds it.
   func isOutsideFolders(_ resource: ResourceURI) -> Bool { workspaceFolder(of: resource) == nil }
 
-  /// The open document at a resource, however the client spells its URI.
+  /// The open document at a resource, however the client spells its URI: of several, the one that was opened first. O(1).
   func openDocument(at resource: ResourceURI) -> (uri: DocumentUri, open: OpenDocument)? {
-    if let open = documents[resource.text] { return (resource.text, open) }
-    return documents.first { ResourceURI($0.key) == resource }.map { ($0.key, $0.value) }
+    guard let uri = openResources[resource].first, let open = documents[uri] else { return nil }
+    return (uri, open)
   }
 
   /// The document at a resource: what is open counts; a Markdown file is read only inside a workspace folder.

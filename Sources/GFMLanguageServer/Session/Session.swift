@@ -26,6 +26,8 @@ public final class Session {
   /// The patterns of rules that are off because they took too long.
   var exhaustedPatterns: Set<TextPattern> = []
   var documents: [DocumentUri: OpenDocument] = [:]
+  /// The keys of ``documents`` by what they mean.
+  var openResources = OpenResources()
   var memory = MemoryReturn()
   /// The folders whose files links may lead to.
   var workspaceFolders: Set<ResourceURI> = []

@@ -147,7 +147,7 @@ func corpusDocuments() throws -> [Document] {
         document = document.replacing(range, with: replacement)
         change.append(document.change)
         guard step % 3 != 0 else { continue }
-        kept.update(to: document, after: change, filesChanged: false) { _, _ in nil }
+        kept.update(to: document, after: change) { _, _ in nil }
         change = .none
         let fresh = Document(text).diagnostics()
         let difference = zip(kept.all(), fresh).first { $0 != $1 }
@@ -174,12 +174,12 @@ func corpusDocuments() throws -> [Document] {
     #expect(kept.cost.readPartCount == document.partCount)
     let offset = section.utf8.count * 1_000 + 8
     document = document.replacing(offset..<offset, with: Array("x".utf8))
-    kept.update(to: document, after: document.change, filesChanged: false) { _, _ in nil }
+    kept.update(to: document, after: document.change) { _, _ in nil }
     #expect(kept.cost.readPartCount <= 3)
     #expect(kept.cost.joinedPartCount <= 6)
     // A part that the edit gave back is known.
     document = document.replacing(offset..<offset + 1, with: [])
-    kept.update(to: document, after: document.change, filesChanged: false) { _, _ in nil }
+    kept.update(to: document, after: document.change) { _, _ in nil }
     #expect(kept.cost.readPartCount <= 3)
   }
 
@@ -192,7 +192,7 @@ func corpusDocuments() throws -> [Document] {
     let text = String(decoding: document.text, as: UTF8.self)
     let start = try #require(text.range(of: old)).lowerBound.utf16Offset(in: text)
     document = document.replacing(start..<start + old.utf8.count, with: Array(new.utf8))
-    kept.update(to: document, after: document.change, filesChanged: false) { _, _ in nil }
+    kept.update(to: document, after: document.change) { _, _ in nil }
     #expect(kept.all() == Document(document.text).diagnostics())
     return kept.cost
   }
