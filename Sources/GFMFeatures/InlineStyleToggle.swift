@@ -10,7 +10,12 @@ extension Document {
     let toggle = InlineStyleToggle(
       style, in: self, selections: selections.map { $0.clamped(to: byteCount) }, options: options)
     // Where nothing more can gain the style, what has it is meant.
-    return toggle.result(takingOff: false) ?? toggle.result(takingOff: true)
+    return toggle.result(.toggle) ?? toggle.result(.off)
+  }
+
+  /// Gives `style` to what of the selections lacks it; `nil` where there is nothing, or where it cannot be.
+  func adding(_ style: InlineStyle, selections: [TextSelection], options: EditOptions) -> EditResult? {
+    InlineStyleToggle(style, in: self, selections: selections, options: options).result(.on)
   }
 }
 
@@ -47,9 +52,9 @@ private struct InlineStyleToggle {
     return EmptyPair.possible(at: offset, in: document)
   }
 
-  /// The edits; `nil` if there are none. `takingOff`, text loses the style wherever it has it.
-  func result(takingOff: Bool) -> EditResult? {
-    var requests = StyleRequests(document: filled.document, style: style, takesOff: takingOff)
+  /// The edits; `nil` if there are none.
+  func result(_ direction: StyleRequests.Direction) -> EditResult? {
+    var requests = StyleRequests(document: filled.document, style: style, direction)
     let places = selections.map { requests.widened(filled.selection($0)) }
     for (place, pair) in zip(places, pairs) {
       if let pair {

@@ -4,16 +4,24 @@ import GFMSyntax
 struct StyleRequests {
   let document: Document
   let style: InlineStyle
-  /// Whether styled text loses the style even where there is other text.
-  let takesOff: Bool
+  let direction: Direction
+
+  enum Direction: Sendable {
+    /// Off where all of a selection has the style, else on.
+    case toggle
+    case on
+    /// Off even where there is other text.
+    case off
+  }
+
   /// In any order; one for each leaf that a selection reaches.
   private var requests: [LeafPlace: LeafRequest] = [:]
   private var leaves: LeafCache
 
-  init(document: Document, style: InlineStyle, takesOff: Bool) {
+  init(document: Document, style: InlineStyle, _ direction: Direction) {
     self.document = document
     self.style = style
-    self.takesOff = takesOff
+    self.direction = direction
     leaves = LeafCache(document)
   }
 
@@ -35,19 +43,19 @@ struct StyleRequests {
       : TextSelection(anchor: range.upperBound, head: range.lowerBound)
   }
 
-  /// Asks for what a selection stands for: off where all of it has the style, else on.
+  /// Asks for what a selection stands for.
   mutating func add(_ selection: TextSelection) {
     if selection.isCaret {
       guard let (block, leaf) = document.inlineLeaf(at: selection.head) else { return }
       let place = prepare(leaf, of: block)
       guard let target = requests[place]?.inlines.target(ofCaret: selection.head, for: style) else { return }
-      apply(target, to: place, isStyled: takesOff || target.isStyled)
+      apply(target, to: place, isStyled: takesOff(target.isStyled))
     } else {
       let places = document.inlineLeaves(overlapping: selection.range).map { prepare($0.leaf, of: $0.block) }
       let targets = places.compactMap { place in
         requests[place]?.inlines.target(of: selection.range, for: style).map { (place, $0) }
       }
-      let isStyled = takesOff || targets.allSatisfy(\.1.isStyled)
+      let isStyled = takesOff(targets.allSatisfy(\.1.isStyled))
       for (place, target) in targets where isStyled || !target.isStyled { apply(target, to: place, isStyled: isStyled) }
     }
   }
@@ -58,6 +66,14 @@ struct StyleRequests {
     let place = prepare(inlines.leaf, of: inlines.block)
     let target = StyleTarget(units: unit..<unit + 1, span: inlines.units[unit].range, isStyled: isStyled)
     apply(target, to: place, isStyled: isStyled)
+  }
+
+  private func takesOff(_ isStyled: Bool) -> Bool {
+    switch direction {
+    case .toggle: isStyled
+    case .on: false
+    case .off: true
+    }
   }
 
   /// What is asked of each leaf, in source order.

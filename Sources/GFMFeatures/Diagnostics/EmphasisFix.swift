@@ -31,7 +31,9 @@ struct EmphasisFix {
       var options = options
       options.strongDelimiter = meant.character == UInt8(ascii: "_") ? "__" : "**"
       options.emphasisDelimiter = meant.character == UInt8(ascii: "_") ? "_" : "*"
-      guard let result = fixed.toggle(style, selections: selections, options: options) else { return nil }
+      // Inside of others, the delimiters may be all that is wrong.
+      if selections.allSatisfy({ fixed.isStyled($0, style) }) { continue }
+      guard let result = fixed.adding(style, selections: selections, options: options) else { return nil }
       fixed = fixed.applying(fix: result.edits)
       selections = result.selections
     }
@@ -125,6 +127,15 @@ struct EmphasisFix {
 
   private static func isInsideCharacter(_ bytes: [UInt8], _ index: Int) -> Bool {
     index < bytes.count && bytes[index] & 0xC0 == 0x80
+  }
+}
+
+extension Document {
+  /// Whether all that can be seen in a selection has the style.
+  fileprivate func isStyled(_ selection: TextSelection, _ style: InlineStyle) -> Bool {
+    inlineLeaves(overlapping: selection.range).allSatisfy { block, leaf in
+      LeafInlines(leaf: leaf, of: block).target(of: selection.range, for: style)?.isStyled ?? true
+    }
   }
 }
 

@@ -85,6 +85,14 @@ import Testing
     fix("これは_重要_です", "これは*重要*です")
   }
 
+  @Test func fixesInsideOfStyledText() {
+    fix("<b>**「x」**y</b>", "<b>「x」y</b>")
+    fix("<strong>a **（x）**だ。また**「z」**だ</strong>", "<strong>a （x）だ。また「z」だ</strong>")
+    fix("<b>***「x」***y</b>", "<b>「*x*」y</b>")
+    fix("*a **「x」**y*", "*a 「**x**」y*")
+    fix("<i>a **「x」**y</i>", "<i>a 「**x**」y</i>")
+  }
+
   /// A fix leaves no diagnostic of its kind behind, and all else as it was.
   @Test func fixesOfTheCorpus() throws {
     for document in try corpusDocuments() {
