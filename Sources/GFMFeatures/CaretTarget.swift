@@ -19,7 +19,14 @@ extension Document {
     let local = offset - placed.start
     let tree = placed.block.tree
     guard let innermost = tree.innermostNode(at: local) else { return nil }
-    for node in [innermost] + Array(tree.ancestors(of: innermost)) {
+    let around = [innermost] + Array(tree.ancestors(of: innermost))
+    // Text that follows a construct starts where that ends.
+    let before = local > 0 ? tree.innermostNode(at: local - 1) : nil
+    let ending = before.map { [$0] + Array(tree.ancestors(of: $0)) }?.filter {
+      tree.nodes[$0].kind.isInline && Int(tree.nodes[$0].end) == local
+    }
+    let inlines = around.prefix { tree.nodes[$0].kind.isInline }
+    for node in inlines + (ending ?? []) + around.dropFirst(inlines.count) {
       switch tree.nodes[node].kind {
       case .link(.inline), .image(.inline), .link(.autolink), .link(.bareAutolink):
         return PlacedLink(node, in: placed).map(CaretTarget.link)

@@ -19,18 +19,27 @@ extension Document {
       }
       return true
     }
-    let edits = runs.flatMap(sortingEdits)
+    let moves = runs.flatMap(sortingMoves)
+    let edits = moves.map(\.edit)
     guard !edits.isEmpty, keepsLinkMeaning(edits, labels: []) else { return nil }
-    return DefinitionEdit.result(edits, selections)
+    // Carets go with the definitions that they are in.
+    func moved(_ offset: Int) -> Int {
+      guard let index = moves.firstIndex(where: { $0.source.touches(offset) }) else { return edits.mapping(offset) }
+      let start = moves[index].edit.range.lowerBound
+      return edits[..<index].mapping(start) + offset - moves[index].source.lowerBound
+    }
+    return EditResult(
+      edits: edits, selections: selections.map { TextSelection(anchor: moved($0.anchor), head: moved($0.head)) })
   }
 
-  private func sortingEdits(_ run: [LabelUse]) -> [SourceEdit] {
+  /// For each definition that another takes the place of, the edit, and where that other was.
+  private func sortingMoves(_ run: [LabelUse]) -> [(edit: SourceEdit, source: Range<Int>)] {
     let keys = run.map { DefinitionEdit.sortKey(bytes(in: $0.label)) }
     let order = run.indices.sorted { left, right in
       keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
     }
     return zip(run.indices, order).filter { $0 != $1 }.map { place, source in
-      SourceEdit(range: run[place].range, replacement: bytes(in: run[source].range))
+      (SourceEdit(range: run[place].range, replacement: bytes(in: run[source].range)), run[source].range)
     }
   }
 

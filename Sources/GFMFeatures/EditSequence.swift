@@ -88,7 +88,7 @@ extension SourceEdit {
   }
 }
 
-extension [SourceEdit] {
+extension Collection<SourceEdit> {
   /// Where `offset` stands after these edits, which are in source order. Inside a replaced range it moves to the
   /// replacement's end, as does an offset where text is put in.
   func mapping(_ offset: Int) -> Int {

@@ -54,9 +54,15 @@ extension Document {
     return result(edits, selections)
   }
 
-  /// A selection's end in what is replaced stays within the new brackets, and so in the link.
+  /// A selection's end in what is replaced stays within the new brackets, and so in the link; one where new lines are put
+  /// in stays before them.
   func result(_ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult {
     func moved(_ offset: Int) -> Int {
+      if let index = edits.firstIndex(where: { $0.range == offset..<offset }),
+        let lines = edits[index].replacement.firstIndex(where: \.isLineEnding)
+      {
+        return edits[..<index].mapping(offset) + lines
+      }
       let isReplaced = edits.contains { $0.range.lowerBound < offset && offset < $0.range.upperBound }
       return edits.mapping(offset) - (isReplaced ? 1 : 0)
     }
