@@ -109,14 +109,20 @@ struct BlockStructure: Sendable {
   /// A leaf's text without a task's box that the parser takes for text.
   private func text(of leaf: SyntaxTree.Index, in placed: PlacedBlock) -> [StyledText.Element] {
     let text = StyledText(LeafInlines(leaf: leaf, of: placed))
-    let tree = placed.block.tree
-    let parent = Int(tree.nodes[leaf].parent)
-    guard parent == leaf - 1, parent >= 0, let item = tree.item(parent), item.task == nil,
-      let box = TaskBox(after: ItemMarker(of: parent, in: placed.block), in: placed.block, options: options),
-      box.range.lowerBound == Int(tree.nodes[leaf].start)
-    else { return text.elements.map(\.withoutPrefixes) }
-    return text.removing(placed.start + box.range.lowerBound..<placed.start + box.range.upperBound)
-      .map(\.withoutPrefixes)
+    let box = placed.boxInText(of: leaf, options: options)
+    return (box.map(text.removing) ?? text).elements.map(\.withoutPrefixes)
+  }
+}
+
+extension PlacedBlock {
+  /// A task's box that a leaf starts with and that the parser takes for text.
+  func boxInText(of leaf: SyntaxTree.Index, options: SyntaxOptions) -> Range<Int>? {
+    let parent = Int(block.tree.nodes[leaf].parent)
+    guard parent == leaf - 1, parent >= 0, let item = block.tree.item(parent), item.task == nil,
+      let box = TaskBox(after: ItemMarker(of: parent, in: block), in: block, options: options),
+      box.range.lowerBound == Int(block.tree.nodes[leaf].start)
+    else { return nil }
+    return box.range.shifted(by: start)
   }
 }
 

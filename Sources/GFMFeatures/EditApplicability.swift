@@ -14,17 +14,19 @@ extension Document {
     case .renumberList:
       touches(selection) { $0.isOrderedList }
     case .link:
-      hasOneLeaf(at: selection) { $0.holdsInlines }
+      hasOneLeaf(at: selection) { $0.holdsInlines } && staysInLeaf(selection) && !isAtMarker(selection)
     case .heading:
-      hasOneLeaf(at: selection) { $0 == .paragraph || $0.headingLevel != nil }
+      hasOneLeaf(at: selection) { $0 == .paragraph || $0.headingLevel != nil } && !startsWithMarker(at: selection)
     case .promote:
       hasOneLeaf(at: selection) { ($0.headingLevel ?? 0) > 1 }
     case .demote:
       hasOneLeaf(at: selection) { ($0.headingLevel ?? 6) < 6 }
-    case .quote, .bulletList, .orderedList, .taskList:
-      !isFrontMatter(at: selection.range.lowerBound)
+    case .quote, .bulletList, .orderedList:
+      !isFrontMatter(at: selection.range.lowerBound) && sparesAlerts(operation, selection)
+    case .taskList:
+      !isFrontMatter(at: selection.range.lowerBound) && sparesAlerts(operation, selection) && hasTaskText(at: selection)
     case .toggleTask:
-      !items(around: selection).isEmpty
+      hasItemForBox(at: selection)
     case .indent:
       // A caret stands for the innermost.
       !isInCode(selection)
@@ -112,7 +114,7 @@ extension Document {
     }
   }
 
-  private func leaves(at selection: TextSelection) -> [(block: PlacedBlock, leaf: SyntaxTree.Index)] {
+  func leaves(at selection: TextSelection) -> [(block: PlacedBlock, leaf: SyntaxTree.Index)] {
     selection.isCaret
       ? inlineLeaf(at: selection.head).map { [$0] } ?? [] : inlineLeaves(overlapping: selection.range)
   }
@@ -130,6 +132,30 @@ extension Document {
     else { return [] }
     let tree = part.block.tree
     return ([innermost] + Array(tree.ancestors(of: innermost))).filter { tree.item($0) != nil }.map { (part, $0) }
+  }
+
+  /// Whether a selection but for white space lies in the leaf that it begins in.
+  private func staysInLeaf(_ selection: TextSelection) -> Bool {
+    selection.isCaret
+      || leaves(at: selection).contains { placed, leaf in placed.range(of: leaf).contains(trimmed(selection.range)) }
+  }
+
+  /// Whether a paragraph is at a selection, or a caret where one could begin: nothing else is a task's text.
+  private func hasTaskText(at selection: TextSelection) -> Bool {
+    let leaves = leaves(at: selection)
+    return leaves.contains { $0.block.block.tree.nodes[$0.leaf].kind == .paragraph }
+      || selection.isCaret && leaves.isEmpty
+  }
+
+  /// Whether an item at a selection starts with a paragraph, and so may have a box.
+  private func hasItemForBox(at selection: TextSelection) -> Bool {
+    let around = items(around: selection).prefix(1).map { BlockRun.Member(placed: $0.part, node: $0.item) }
+    if around.contains(where: \.canHaveBox) { return true }
+    return !selection.isCaret
+      && parts(overlapping: selection.range).contains { placed in
+        placed.block.tree.itemsStarting(in: selection.range.shifted(by: -placed.start))
+          .contains { BlockRun.Member(placed: placed, node: $0).canHaveBox }
+      }
   }
 
   /// Whether another item of the same list stands before the item.

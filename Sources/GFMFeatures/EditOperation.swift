@@ -195,6 +195,9 @@ public struct EditOptions: Sendable, Hashable {
     return (levels.min() ?? 1)...(levels.max() ?? 6)
   }
 
+  /// What edits take for one thing, or leave alone, as GitHub does: mentions, shortcodes, alerts' markers.
+  public var github = TokenOptions.GitHub()
+
   public init() {}
 }
 
@@ -216,14 +219,18 @@ extension Document {
     case .previousCell: goToCell(.previous, selections: selections, options: options)
     case .formatTable: formatTables(selections: selections)
     case .renumberList: renumberLists(selections: selections)
-    case .link: editing(inExcerptAround: selections) { $0.link(to: arguments.url, selections: $1) }
-    case .heading: heading(level: arguments.level, selections: selections)
+    case .link:
+      editing(inExcerptAround: selections) {
+        $0.link(to: arguments.url, selections: $1, github: options.github)
+      }
+    case .heading: sparingAlerts(operation, selections) { heading(level: arguments.level, selections: $0) }
     case .promote: edit({ _ in HeadingEdit(change: .promote) }, selections)
     case .demote: edit({ _ in HeadingEdit(change: .demote) }, selections)
-    case .quote: edit({ QuoteEdit(at: $0) }, selections)
-    case .bulletList: edit({ ListEdit(.bullet, at: $0, options: options) }, selections)
-    case .orderedList: edit({ ListEdit(.ordered, at: $0, options: options) }, selections)
-    case .taskList: edit({ ListEdit(.task, at: $0, options: options) }, selections)
+    case .quote: sparingAlerts(operation, selections) { edit({ QuoteEdit(at: $0) }, $0) }
+    case .bulletList: sparingAlerts(operation, selections) { edit({ ListEdit(.bullet, at: $0, options: options) }, $0) }
+    case .orderedList:
+      sparingAlerts(operation, selections) { edit({ ListEdit(.ordered, at: $0, options: options) }, $0) }
+    case .taskList: sparingAlerts(operation, selections) { edit({ ListEdit(.task, at: $0, options: options) }, $0) }
     case .toggleTask: edit({ TaskToggle(at: $0) }, selections)
     case .indent: edit({ _ in ItemMove(direction: .inward, options: options) }, selections)
     case .outdent: edit({ _ in ItemMove(direction: .outward, options: options) }, selections)

@@ -44,7 +44,7 @@ struct EmptyPair: Sendable, Hashable {
     let parts = EditedParts(offset..<offset, of: document, in: filled, newCount: letter.count)
     guard BlockSkeleton(of: parts.before).entries == BlockSkeleton(of: parts.after).entries else { return nil }
     let text = StyledText(LeafInlines(leaf: leaf, of: block))
-    return StyledText(inlines).removing(offset..<offset + 1) == text.elements ? pair : nil
+    return StyledText(inlines).removing(offset..<offset + 1).elements == text.elements ? pair : nil
   }
 
   /// The letter at `offset`: its leaf and its unit there.
@@ -82,13 +82,6 @@ extension InlineStyle {
 }
 
 extension Document {
-  /// Whether `offset` is in no character's and no line ending's middle.
-  fileprivate func isBetweenCharacters(_ offset: Int) -> Bool {
-    guard let next = bytes(in: offset..<offset + 1).first else { return true }
-    if next & 0xC0 == 0x80 { return false }
-    return !(next == UInt8(ascii: "\n") && offset > 0 && bytes(in: offset - 1..<offset) == [UInt8(ascii: "\r")])
-  }
-
   /// Whether a caret outside of all text stands where text could begin: on a line with nothing but containers' markers,
   /// and with a space after an item's.
   fileprivate func isRoomForText(at offset: Int) -> Bool {

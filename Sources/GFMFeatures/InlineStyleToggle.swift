@@ -7,8 +7,8 @@ extension Document {
   /// delimiters. Text that has the style throughout loses it, other text gains it. Nothing else changes in what the
   /// document renders to: every edit has been parsed. Costs the blocks that are touched.
   func toggle(_ style: InlineStyle, selections: [TextSelection], options: EditOptions) -> EditResult? {
-    let toggle = InlineStyleToggle(
-      style, in: self, selections: selections.map { $0.clamped(to: byteCount) }, options: options)
+    let selections = selections.map { $0.clamped(to: byteCount) }
+    let toggle = InlineStyleToggle(style, in: self, selections: selections, options: options)
     // Where nothing more can gain the style, what has it is meant.
     return toggle.result(.toggle) ?? toggle.result(.off)
   }
@@ -32,7 +32,7 @@ private struct InlineStyleToggle {
     self.style = style
     self.options = options
     self.selections = selections
-    var leaves = LeafCache(document)
+    var leaves = LeafCache(document, github: options.github)
     // A pair at a selection's end would run together with the delimiters there.
     let ends = Set(selections.filter { !$0.isCaret }.flatMap { [$0.anchor, $0.head] })
     pairs = selections.map {
@@ -48,13 +48,19 @@ private struct InlineStyleToggle {
     guard selection.isCaret else { return nil }
     let offset = selection.head
     if let pair = EmptyPair.around(offset, in: document, style: style) { return pair }
-    if leaves.inlines(at: offset)?.target(ofCaret: offset, for: style) != nil { return nil }
+    if let inlines = leaves.inlines(at: offset),
+      inlines.isAtMarker(offset) || inlines.target(ofCaret: offset, for: style) != nil
+    {
+      return nil
+    }
     return EmptyPair.possible(at: offset, in: document)
   }
 
   /// The edits; `nil` if there are none.
   func result(_ direction: StyleRequests.Direction) -> EditResult? {
-    var requests = StyleRequests(document: filled.document, style: style, direction)
+    let letters = zip(selections, pairs).filter { $1 != nil }.map { filled.selection($0.0).head }
+    var requests = StyleRequests(
+      document: filled.document, style: style, direction, github: options.github, letters: Set(letters))
     let places = selections.map { requests.widened(filled.selection($0)) }
     for (place, pair) in zip(places, pairs) {
       if let pair {

@@ -17,9 +17,16 @@ struct LeafPlace: Hashable, Comparable {
 /// The inline contents of a document's leaf blocks, each read once.
 struct LeafCache {
   let document: Document
+  private let github: TokenOptions.GitHub
+  private let letters: Set<Int>
   private var known: [LeafPlace: LeafInlines] = [:]
 
-  init(_ document: Document) { self.document = document }
+  /// Where one of `letters` stands, which are for missing text, there is nothing of what `github` takes for one thing.
+  init(_ document: Document, github: TokenOptions.GitHub, letters: Set<Int> = []) {
+    self.document = document
+    self.letters = letters
+    self.github = github.within(document.options)
+  }
 
   /// The inlines of the leaf block that a caret stands in, if it stands in one.
   mutating func inlines(at offset: Int) -> LeafInlines? {
@@ -30,7 +37,7 @@ struct LeafCache {
   mutating func inlines(of leaf: SyntaxTree.Index, in block: PlacedBlock) -> LeafInlines {
     let place = LeafPlace(block, leaf)
     if let inlines = known[place] { return inlines }
-    let inlines = LeafInlines(leaf: leaf, of: block)
+    let inlines = LeafInlines(leaf: leaf, of: block, github: github, letters: letters)
     known[place] = inlines
     return inlines
   }

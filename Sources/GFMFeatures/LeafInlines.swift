@@ -41,19 +41,29 @@ struct LeafInlines: Sendable {
       case autolink, image, footnoteReference
       /// A raw HTML tag that has no partner, a comment.
       case html
+      /// What GitHub takes for one thing, such as a mention, and what makes an alert or a task (``LeafExtras``).
+      case node, marker
     }
 
     var range: Range<Int>
     /// The innermost container that it is in.
     var container: Int
     var source: Source
-    /// What it renders to; `nil` for constructs and for entities of several characters.
+    /// What it renders to, without what else of its grapheme cluster follows (``LeafInlines/trail(of:)``); `nil` for
+    /// constructs and for entities of several characters.
     var scalar: Unicode.Scalar?
 
+    /// Whether it is a character, however it is written.
+    var isCharacter: Bool {
+      switch source {
+      case .text, .escape, .entity, .code: scalar != nil
+      case .layout, .padding, .hardBreak, .autolink, .image, .footnoteReference, .html, .node, .marker: false
+      }
+    }
     var isLayout: Bool { source == .layout || source == .padding }
     var isSpace: Bool { isLayout || source == .hardBreak || scalar?.isMarkdownSpace == true }
     /// Whether it is something that one sees, and so can carry a style.
-    var isVisible: Bool { source != .html && !isSpace }
+    var isVisible: Bool { source != .html && source != .marker && !isSpace }
     var isPunctuation: Bool { scalar?.isMarkdownPunctuation == true }
   }
 
@@ -90,6 +100,19 @@ struct LeafInlines: Sendable {
   /// The source bytes in `range`.
   func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
     block.block.bytes[range.lowerBound - block.start..<range.upperBound - block.start]
+  }
+
+  /// What of a character follows its first scalar: combining marks, a variation selector, joined emoji.
+  func trail(of unit: Unit) -> ArraySlice<UInt8> {
+    guard unit.isCharacter, let scalar = unit.scalar else { return [] }
+    let bytes = bytes(unit.range)
+    switch unit.source {
+    case .escape: return bytes.dropFirst(2)
+    case .entity: return bytes.firstIndex(of: UInt8(ascii: ";")).map { bytes[($0 + 1)...] } ?? []
+    // A pipe in a cell's code is escaped.
+    case .code where scalar == "|" && bytes.first == UInt8(ascii: "\\"): return bytes.dropFirst(2)
+    default: return bytes.dropFirst(UTF8Scalar.decode(bytes, at: bytes.startIndex).width)
+    }
   }
 
   // MARK: - Looking around
@@ -196,6 +219,22 @@ struct LeafInlines: Sendable {
     result.closeSubtrees()
     for index in result.units.indices { result.units[index].container = places[result.units[index].container] }
     return result
+  }
+
+  /// Makes one unit of some, where they are text in one container.
+  mutating func join(_ joined: Range<Int>, as source: Unit.Source) {
+    guard let first = joined.first, let last = joined.last,
+      units[joined].allSatisfy({ $0.source == .text && $0.container == units[first].container })
+    else { return }
+    units[first] = Unit(
+      range: units[first].range.lowerBound..<units[last].range.upperBound, container: units[first].container,
+      source: source)
+    units.removeSubrange(first + 1..<joined.upperBound)
+    func moved(_ index: Int) -> Int { index <= first ? index : max(first + 1, index - joined.count + 1) }
+    for index in containers.indices {
+      let old = containers[index].units
+      containers[index].units = moved(old.lowerBound)..<moved(old.upperBound)
+    }
   }
 
   private mutating func closeSubtrees() {

@@ -160,8 +160,8 @@ struct LeafInlinesReader {
 
   private mutating func read(_ piece: Piece) {
     switch piece.kind {
-    case .text: readScalars(piece, .text)
-    case .codeSpanText: readScalars(piece, .code)
+    case .text: readCharacters(piece, .text)
+    case .codeSpanText: readCharacters(piece, .code)
     case .escape: append(.escape, piece.range, scalar: bytes[piece.range].last.map { Unicode.Scalar($0) })
     case .entity: append(.entity, piece.range, scalar: entityScalar(in: piece.range))
     case .hardBreak: append(.hardBreak, piece.range)
@@ -172,10 +172,10 @@ struct LeafInlinesReader {
     skipLinkTail(piece)
   }
 
-  private mutating func readScalars(_ piece: Piece, _ source: Unit.Source) {
-    var offset = Int(piece.start)
+  private mutating func readCharacters(_ piece: Piece, _ source: Unit.Source) {
+    popContainers(endingBy: Int(piece.start))
+    var offset = goOnWithCharacter(in: piece)
     let end = Int(piece.end)
-    popContainers(endingBy: offset)
     let content = open.last.map { containers[$0].content } ?? piece.range
     while offset < end {
       if source == .code, isCell, offset + 1 < end, bytes[offset] == UInt8(ascii: "\\"),
@@ -185,11 +185,36 @@ struct LeafInlinesReader {
         offset += 2
         continue
       }
-      let (scalar, width) = UTF8Scalar.decode(bytes[piece.range], at: offset)
+      let scalar = UTF8Scalar.decode(bytes[piece.range], at: offset).scalar
+      let next = GraphemeCluster.end(from: offset, in: bytes[piece.range])
       // A code span's padding belongs to its delimiters.
-      if source == .text || content.contains(offset) { append(source, offset..<offset + width, scalar: scalar) }
+      if source == .text || content.contains(offset) { append(source, offset..<next, scalar: scalar) }
+      offset = next
+    }
+  }
+
+  /// Where the part of a piece of text ends that belongs to the character before it: the parser cuts text at what may be
+  /// markup, such as the star of a keycap.
+  private mutating func goOnWithCharacter(in piece: Piece) -> Int {
+    let start = Int(piece.start)
+    guard let last = units.last, last.range.upperBound == start, last.container == open.last ?? 0, last.isCharacter,
+      let scalar = last.scalar
+    else { return start }
+    let trail = last.source == .escape || last.source == .entity ? [] : scalars(in: last.range).dropFirst()
+    let end = GraphemeCluster.end(from: start, in: bytes[piece.range], after: [scalar] + Array(trail))
+    units[units.count - 1].range = last.range.lowerBound..<end
+    return end
+  }
+
+  private func scalars(in range: Range<Int>) -> [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (scalar, width) = UTF8Scalar.decode(bytes[range], at: offset)
+      scalars.append(scalar)
       offset += width
     }
+    return scalars
   }
 
   private func entityScalar(in range: Range<Int>) -> Unicode.Scalar? {

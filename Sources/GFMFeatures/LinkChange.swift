@@ -30,7 +30,8 @@ extension LinkTarget {
   func change(in document: Document, destination: [UInt8], isLetter: Bool) -> LinkChange? {
     let verification = BlockVerification(document, touching: inlines.range)
     guard let position = verification.before.position(of: inlines.leaf, in: inlines.block) else { return nil }
-    let text = StyledText(inlines)
+    var text = StyledText(inlines)
+    if let box = inlines.block.boxInText(of: inlines.leaf, options: document.options) { text = text.removing(box) }
     for candidate in candidates(destination) {
       var expected = verification.before.entries
       expected[position].text = self.expected(from: text, destination: candidate.closing)

@@ -7,7 +7,8 @@ extension Document {
   /// A caret stands for the link, the construct or the word that it is in; elsewhere it gets a link without text. With
   /// `url`, that is the destination, and the selections keep to the text; else the caret goes where something is
   /// missing. Costs some parses of the blocks that are touched.
-  func link(to url: String?, selections: [TextSelection]) -> EditResult? {
+  func link(to url: String?, selections: [TextSelection], github: TokenOptions.GitHub) -> EditResult? {
+    let github = github.within(options)
     let destination: [UInt8]
     if let url {
       guard let spelled = LinkDestination.spelling(of: Array(url.utf8)) else { return nil }
@@ -15,10 +16,12 @@ extension Document {
     } else {
       destination = []
     }
-    let gaps = selections.filter { LinkTarget(of: $0, in: self, isAddressGiven: url != nil) == nil && $0.isCaret }
+    let gaps = selections.filter(\.isCaret)
+      .filter { LinkTarget(of: $0, in: self, isAddressGiven: url != nil, github) == nil }
+      .filter { !isAtMarker($0.head, github) }
       .compactMap { EmptyPair.possible(at: $0.head, in: self)?.offset }
     let filled = FilledDocument(self, gaps: gaps)
-    var session = LinkSession(filled.document, destination: destination, isAddressGiven: url != nil)
+    var session = LinkSession(filled.document, destination: destination, isAddressGiven: url != nil, github)
     let letterOffsets = gaps.map { filled.selection(TextSelection(caret: $0)).head }
     let results = session.run(at: selections.map(filled.selection), letters: Set(letterOffsets))
     let changes = SourceChanges(
@@ -37,16 +40,25 @@ extension Document {
   }
 }
 
+extension Document {
+  fileprivate func isAtMarker(_ caret: Int, _ github: TokenOptions.GitHub) -> Bool {
+    guard let (block, leaf) = wholeLeaf(at: caret) else { return false }
+    return LeafInlines(leaf: leaf, of: block, github: github).isAtMarker(caret)
+  }
+}
+
 /// One selection after another, from the last to the first, each in the text as the others leave it.
 private struct LinkSession {
   private var document: Document
   private let destination: [UInt8]
   private let isAddressGiven: Bool
+  private let github: TokenOptions.GitHub
   private(set) var sequence: EditSequence
   /// Where letters stand for missing text, in the text as it is.
   private(set) var letters: [Int] = []
 
-  init(_ document: Document, destination: [UInt8], isAddressGiven: Bool) {
+  init(_ document: Document, destination: [UInt8], isAddressGiven: Bool, _ github: TokenOptions.GitHub) {
+    self.github = github
     self.document = document
     self.destination = destination
     self.isAddressGiven = isAddressGiven
@@ -101,7 +113,7 @@ private struct LinkSession {
   private func target(of selection: TextSelection) -> LinkTarget? {
     selection.isCaret && letters.contains(selection.head)
       ? LinkTarget(letterAt: selection.head, in: document)
-      : LinkTarget(of: selection, in: document, isAddressGiven: isAddressGiven)
+      : LinkTarget(of: selection, in: document, isAddressGiven: isAddressGiven, github)
   }
 }
 

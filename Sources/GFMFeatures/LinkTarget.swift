@@ -31,17 +31,19 @@ struct LinkTarget: Sendable {
   }
 
   /// `nil` where there is nothing to link: between words, in code blocks, for selections that reach out of a leaf block.
-  init?(of selection: TextSelection, in document: Document, isAddressGiven: Bool) {
+  init?(of selection: TextSelection, in document: Document, isAddressGiven: Bool, _ github: TokenOptions.GitHub) {
     let range = document.trimmed(selection.range)
     if selection.isCaret {
       guard let (block, leaf) = document.wholeLeaf(at: selection.head) else { return nil }
-      self.init(LeafInlines(leaf: leaf, of: block), caret: selection.head, isAddressGiven: isAddressGiven)
+      let inlines = LeafInlines(leaf: leaf, of: block, github: github)
+      self.init(inlines, caret: selection.head, isAddressGiven: isAddressGiven)
     } else {
       let leaves = document.wholeLeaves(overlapping: range)
       guard !range.isEmpty, leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
       let node = block.block.tree.nodes[leaf].range.shifted(by: block.start)
       guard node.lowerBound <= range.lowerBound, range.upperBound <= node.upperBound else { return nil }
-      self.init(LeafInlines(leaf: leaf, of: block), selected: range, isAddressGiven: isAddressGiven)
+      let inlines = LeafInlines(leaf: leaf, of: block, github: github)
+      self.init(inlines, selected: inlines.withoutMarker(range), isAddressGiven: isAddressGiven)
     }
   }
 
@@ -55,7 +57,7 @@ struct LinkTarget: Sendable {
       case .autolink:
         self.init(inlines, autolink: unit, isAddressGiven: isAddressGiven)
         return
-      case .image:
+      case .image, .node:
         self.init(inlines, .wrap, unit.range)
         return
       default:
@@ -114,6 +116,15 @@ struct LinkTarget: Sendable {
 }
 
 extension LeafInlines {
+  /// What of a range comes after the marker that the leaf may start with.
+  fileprivate func withoutMarker(_ range: Range<Int>) -> Range<Int> {
+    guard units.first?.source == .marker, let next = units.dropFirst().first(where: { !$0.isSpace }) else {
+      return range
+    }
+    let start = max(range.lowerBound, next.range.lowerBound)
+    return start..<max(start, range.upperBound)
+  }
+
   /// The innermost link whose range holds all of `range`.
   fileprivate func link(around range: Range<Int>) -> Container? {
     containers.last { container in

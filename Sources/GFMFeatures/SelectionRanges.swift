@@ -116,6 +116,10 @@ extension Document {
       while end < bytes.endIndex, case let (scalar, width) = UTF8Scalar.decode(bytes, at: end), scalar.isWordCharacter {
         end += width
       }
+      // A mark that belongs to a character of another kind is no word's start.
+      while start < end, !GraphemeCluster.starts(at: start, in: bytes) {
+        start += UTF8Scalar.decode(bytes, at: start).width
+      }
       if start < end { return start + placed.start..<end + placed.start }
     }
     return nil

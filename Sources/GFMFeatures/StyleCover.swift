@@ -90,11 +90,11 @@ struct StyleCover: Sendable {
       let unit = inlines.units[index]
       if style == .code {
         switch unit.source {
-        case .image, .footnoteReference, .html, .hardBreak: return .outside
-        case .text, .escape, .entity, .code, .layout, .padding, .autolink: break
+        case .image, .footnoteReference, .html, .marker, .hardBreak: return .outside
+        case .text, .escape, .entity, .code, .layout, .padding, .autolink, .node: break
         }
       }
-      if unit.source == .html { return .invisible }
+      if unit.source == .html || unit.source == .marker { return .invisible }
       return wanted[index] ? .covered : .outside
     case .container(let index):
       let units = inlines.containers[index].units

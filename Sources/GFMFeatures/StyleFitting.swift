@@ -194,16 +194,16 @@ extension LeafInlines {
   /// How a unit is written in a code span; `nil` if it cannot be.
   func codeBytes(of unit: Unit) -> [UInt8]? {
     switch unit.source {
-    case .text, .code, .layout, .padding:
+    case .text, .code, .layout, .padding, .node:
       return Array(bytes(unit.range))
     case .escape, .entity:
       guard let scalar = unit.scalar else { return nil }
       // In a table, a pipe needs its backslash in code too.
-      if scalar == "|", isTableCell { return Array("\\|".utf8) }
-      return Array(String(scalar).utf8)
+      if scalar == "|", isTableCell { return Array("\\|".utf8) + trail(of: unit) }
+      return Array(String(scalar).utf8) + trail(of: unit)
     case .autolink:
       return address(of: unit)
-    case .hardBreak, .image, .footnoteReference, .html:
+    case .hardBreak, .image, .footnoteReference, .html, .marker:
       return nil
     }
   }

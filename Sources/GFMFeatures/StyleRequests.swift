@@ -18,23 +18,23 @@ struct StyleRequests {
   private var requests: [LeafPlace: LeafRequest] = [:]
   private var leaves: LeafCache
 
-  init(document: Document, style: InlineStyle, _ direction: Direction) {
+  init(document: Document, style: InlineStyle, _ direction: Direction, github: TokenOptions.GitHub, letters: Set<Int>) {
     self.document = document
     self.style = style
     self.direction = direction
-    leaves = LeafCache(document)
+    leaves = LeafCache(document, github: github, letters: letters)
   }
 
-  /// A selection with the escapes, entities and autolinks whole that it cuts into, where they cease to be as they turn
-  /// into code.
+  /// A selection with the characters whole that it cuts into; with the autolinks, too, that cease to be as they turn into
+  /// code.
   mutating func widened(_ selection: TextSelection) -> TextSelection {
-    guard style == .code, !selection.isCaret else { return selection }
+    guard !selection.isCaret else { return selection }
     var range = selection.range
     for (block, leaf) in document.inlineLeaves(overlapping: range) {
       let inlines = leaves.inlines(of: leaf, in: block)
       for index in inlines.units(overlapping: range) {
         let unit = inlines.units[index]
-        guard unit.source == .escape || unit.source == .entity || unit.source == .autolink else { continue }
+        guard unit.isCharacter || style == .code && unit.source == .autolink else { continue }
         range = min(range.lowerBound, unit.range.lowerBound)..<max(range.upperBound, unit.range.upperBound)
       }
     }
@@ -62,8 +62,10 @@ struct StyleRequests {
 
   /// Asks for the letter that stands for an empty pair.
   mutating func add(letterAt offset: Int, isStyled: Bool) {
-    guard let (inlines, unit) = EmptyPair.letter(at: offset, in: document) else { return }
-    let place = prepare(inlines.leaf, of: inlines.block)
+    guard let (block, leaf) = document.inlineLeaves(overlapping: offset..<offset + 1).first else { return }
+    let place = prepare(leaf, of: block)
+    guard let inlines = requests[place]?.inlines, let unit = inlines.units(overlapping: offset..<offset + 1).first
+    else { return }
     let target = StyleTarget(units: unit..<unit + 1, span: inlines.units[unit].range, isStyled: isStyled)
     apply(target, to: place, isStyled: isStyled)
   }

@@ -88,8 +88,8 @@ extension LeafInlines {
 extension LeafInlines.Unit {
   var isConstruct: Bool {
     switch source {
-    case .autolink, .image, .footnoteReference: true
-    case .text, .escape, .entity, .code, .layout, .padding, .hardBreak, .html: false
+    case .autolink, .image, .footnoteReference, .node: true
+    case .text, .escape, .entity, .code, .layout, .padding, .hardBreak, .html, .marker: false
     }
   }
 

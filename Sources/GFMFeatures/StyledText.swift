@@ -74,13 +74,15 @@ struct StyledText: Sendable {
   }
 
   /// The text without the elements that start in `range`.
-  func removing(_ range: Range<Int>) -> [Element] {
-    var result: [Element] = []
+  func removing(_ range: Range<Int>) -> StyledText {
+    var result = self
+    (result.elements, result.origins) = ([], [])
     for (element, origin) in zip(elements, origins) where !range.contains(origin.lowerBound) {
-      if element.content == .space, result.isEmpty || result.last?.content.isSpace == true { continue }
-      result.append(element)
+      if element.content == .space, result.elements.last?.content.isSpace ?? true { continue }
+      result.elements.append(element)
+      result.origins.append(origin)
     }
-    if result.last?.content == .space { result.removeLast() }
+    if result.elements.last?.content == .space { result.removeLast() }
     return result
   }
 
@@ -122,14 +124,13 @@ struct StyledText: Sendable {
     switch unit.source {
     case .text, .escape, .entity, .code:
       if let scalar = unit.scalar {
-        if scalar.value < 0x80, scalar.isMarkdownSpace {
-          addSpace(unit.range)
-        } else {
-          add(.character(scalar), styles, unit.range)
-        }
+        add(scalar, styles, unit.range)
+        addCharacters(inlines.trail(of: unit), styles, unit.range)
       } else {
         add(.construct(Array(inlines.bytes(unit.range))), styles, unit.range)
       }
+    case .node, .marker:
+      addCharacters(inlines.bytes(unit.range), styles, unit.range)
     case .layout:
       addSpace(unit.range)
     case .padding:
@@ -154,15 +155,26 @@ struct StyledText: Sendable {
   private mutating func addAutolink(
     _ unit: LeafInlines.Unit, of inlines: LeafInlines, _ styles: InlineStyles, isIgnored: Bool
   ) {
-    let address = inlines.address(of: unit)
     if !isIgnored { add(.opening([]), [], unit.range) }
-    var offset = address.startIndex
-    while offset < address.endIndex {
-      let (scalar, width) = UTF8Scalar.decode(address[...], at: offset)
-      add(.character(scalar), styles, unit.range)
+    addCharacters(inlines.address(of: unit)[...], styles, unit.range)
+    if !isIgnored { add(.closing, [], unit.range) }
+  }
+
+  private mutating func addCharacters(_ text: ArraySlice<UInt8>, _ styles: InlineStyles, _ origin: Range<Int>) {
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      let (scalar, width) = UTF8Scalar.decode(text, at: offset)
+      add(scalar, styles, origin)
       offset += width
     }
-    if !isIgnored { add(.closing, [], unit.range) }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar, _ styles: InlineStyles, _ origin: Range<Int>) {
+    if scalar.value < 0x80, scalar.isMarkdownSpace {
+      addSpace(origin)
+    } else {
+      add(.character(scalar), styles, origin)
+    }
   }
 }
 

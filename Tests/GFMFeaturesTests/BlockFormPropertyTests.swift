@@ -17,7 +17,7 @@ import Testing
     "- ", "* ", "1. ", "10) ", "> ", ">", "# ", "## ", "a", "b c", "[x] ", "[ ] ", "    ", "  ", "   ", "\t", " ", "\n",
     "\n", "\n", "\n\n", "\n\n", "\n- ", "\n  - ", "\n2. ", "\n   ", "\n> ", "\n>\n> ", "\n```\n", "\n~~~\n", "\n---\n",
     "\n===\n", "#", " #", "[a]: b\n", "[a]", "<div>", "| x | y |\n|---|---|\n| z |", "*a*", "**", "`c`", "\\",
-    "https://a.b", "<https://a.b>", "[c](d)", "字",
+    "https://a.b", "<https://a.b>", "[c](d)", "字", "⚠️", "@us", ":tada:", "\n> [!NOTE]\n> ",
   ]
 
   @Test(.enabled(if: CommandLineRendering.isAvailable), arguments: [1, 2] as [UInt64])

@@ -34,6 +34,37 @@ import Testing
     }
   }
 
+  // MARK: Alerts
+
+  @Test func alertsStayAlerts() {
+    for operation in [EditOperation.bulletList, .orderedList, .taskList] {
+      check(operation, "> [!NOTE]\n> te‸xt", nil)
+      check(operation, "⟦> [!NOTE]\n> text⟧", nil)
+      check(operation, "‸> [!NOTE]\n> text", nil)
+      check(operation, "⟦a\n\n> [!NOTE]\n> text⟧", nil)
+    }
+    for level in 1...6 {
+      check(.heading, "> [!NO‸TE]\n> text", nil, arguments: EditArguments(level: level))
+      check(.heading, "> [!NOTE]\n> te‸xt", nil, arguments: EditArguments(level: level))
+    }
+    check(.quote, "⟦a\n\n> [!NOTE]\n> text⟧", nil)
+    check(.quote, "> [!NOTE]\n> te‸xt", "[!NOTE]\nte‸xt")
+    check(.bulletList, "> [!NOTE]\n>\n> te‸xt", "> [!NOTE]\n>\n> - te‸xt")
+    check(.heading, "> [!NOTE]\n>\n> te‸xt", "> [!NOTE]\n>\n> # te‸xt", arguments: EditArguments(level: 1))
+    check(.bulletList, "> [!NOPE]\n> te‸xt", "> - [!NOPE]\n>   te‸xt")
+    check(.link, "> [!NO‸TE]\n> text", nil)
+    check(.link, "> [!NOTE]‸\n> text", nil)
+    check(.link, "> ⟦[!NOTE]\n> text⟧", "> [!NOTE]\n> [text](‸)")
+    check(.link, "> - [ ] te‸xt", "> - [ ] [text](‸)")
+  }
+
+  @Test func linksPartNoCharacterAndNoMention() {
+    check(.link, "⚠️‸ 注意", "⚠️[‸]() 注意")
+    check(.link, "⟦⚠⟧\u{FE0F} x", "[⚠\u{FE0F}](‸) x")
+    check(.link, "hi @us‸er x", "hi [@user](‸) x")
+    check(.link, "hi :ta⟦da: x⟧", "hi [:tada: x](‸)")
+  }
+
   // MARK: Settings
 
   @Test func bulletMarkers() {

@@ -146,6 +146,69 @@ import Testing
     check(.strong, "a\r‸\n".replacing("\\r", with: "␍"), nil)
   }
 
+  @Test func noCharacterIsParted() {
+    check(.strong, "⚠️‸ 注意", "⚠️**‸** 注意")
+    check(.strong, "⚠️Warn‸ing x", "⚠️**Warn‸ing** x")
+    check(.strong, "☕️❤️©️‸", "☕️❤️©️**‸**")
+    check(.strong, "葛\u{E0100}‸城", "葛\u{E0100}**‸**城")
+    check(.strong, "1️⃣‸ x", "**1️⃣‸** x")
+    check(.strong, "は⟦⚠️⟧です", "は**⟦⚠️⟧**です")
+    check(.strong, "は⟦⚠⟧\u{FE0F}です", "は**⟦⚠\u{FE0F}⟧**です")
+    check(.strong, "は⚠⟦\u{FE0F}注意⟧です", "は**⟦⚠\u{FE0F}注意⟧**です")
+    check(.strong, "**⚠️a ⟦b⟧**", "**⚠️a** ⟦b⟧")
+    check(.code, "⟦⚠⟧\u{FE0F} x", "`⟦⚠\u{FE0F}⟧` x")
+    check(.code, "`⚠⟦\u{FE0F}⟧ x`", "⟦⚠\u{FE0F}⟧ `x`")
+    check(.strong, "⚠‸\u{FE0F} x", nil)
+    check(.strong, "👨\u{200D}‸👩 x", nil)
+    check(.strong, "🇯🇵‸🇩🇪", "🇯🇵**‸**🇩🇪")
+    // The parser has pieces of their own for stars, escapes and entities.
+    check(.strong, "⟦a *⟧\u{FE0F}\u{20E3} b", "__⟦a *\u{FE0F}\u{20E3}⟧__ b")
+    check(.strong, "a ⟦\\*⟧\u{FE0F}\u{20E3} b", "a **⟦\\*\u{FE0F}\u{20E3}⟧** b")
+    check(.code, "a ⟦&copy;⟧\u{FE0F} b", "a `⟦©\u{FE0F}⟧` b")
+    check(.strong, "می\u{200C}خوا‸هم", "**می\u{200C}خوا‸هم**")
+    check(.strong, "क्षत्रि‸य है", "**क्षत्रि‸य** है")
+  }
+
+  @Test func whatGitHubTakesForOneThing() {
+    check(.strong, "@us‸er です", "**@us‸er** です")
+    check(.strong, "@org/te‸am", "**@org/te‸am**")
+    check(.strong, ":ta‸da: x", "**:ta‸da:** x")
+    check(.strong, ":tada:‸ x", "**:tada:‸** x")
+    check(.code, "@us‸er", "`@us‸er`")
+    check(.strong, "は⟦@user⟧です", "は<strong>⟦@user⟧</strong>です")
+    check(.strong, "は⟦:tada:⟧です", "は<strong>⟦:tada:⟧</strong>です")
+    check(.strong, "**:tada: ⟦x⟧**", "**:tada:** ⟦x⟧")
+    check(.strong, "a @us⟦er b⟧", "a **@us⟦er b⟧**")
+    check(.emphasis, "**a :ta‸da:**", "**a *:ta‸da:***")
+    check(.strong, "[a :ta‸da:](u)", "[a **:ta‸da:**](u)")
+    check(.strong, "a@us‸er :no‸ne:", "a@**us‸er** :**no‸ne**:")
+    check(.strong, "see #1‸2", "see #**1‸2**")
+    check(.strong, "@‸ x :ta‸: y", "@**‸** x :**ta‸**: y")
+    check(.strong, "@user ‸ x", "@user **‸** x")
+    var options = EditOptions()
+    options.github = .all
+    check(.strong, "see #1‸2", "see **#1‸2**", options: options)
+    check(.strong, "$a x‸$", "**$a x‸$**", options: options)
+    options.github = .none
+    check(.strong, "@us‸er です", "@**us‸er** です", options: options)
+  }
+
+  @Test func alertMarkersAreLeftAlone() {
+    check(.strong, "⟦> [!NOTE]\n> text⟧", "⟦> [!NOTE]\n> **text⟧**")
+    check(.code, "⟦> [!tip]\n> text⟧", "⟦> [!tip]\n> `text⟧`")
+    check(.strong, "> [!NO‸TE]\n> text", nil)
+    check(.code, "> [!NOTE]‸\n> text", nil)
+    check(.strong, "> [!NOTE] ‸\n> text", nil)
+    check(.emphasis, "> ‸[!NOTE]\n> text", nil)
+    check(.strong, "> [!⟦NOTE⟧]\n> text", nil)
+    check(.strong, "> [!NOTE]\n> ‸", "> [!NOTE]\n> **‸**")
+    check(.strong, "> [!NOTE]\n> te‸xt", "> [!NOTE]\n> **te‸xt**")
+    check(.strong, "> [!NO‸PE]", "> [!**NO‸PE**]")
+    check(.strong, "> a\n>\n> > [!NO‸TE]", "> a\n>\n> > [!**NO‸TE**]")
+    check(.strong, "> - ⟦[ ] a⟧", "> - [ ] **⟦a⟧**")
+    check(.strong, "> - [ ‸] a", nil)
+  }
+
   // MARK: Selections
 
   @Test func selectionsThatHoldStyledText() {

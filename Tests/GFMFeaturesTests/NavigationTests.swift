@@ -130,6 +130,7 @@ import Testing
     #expect(selections("```x\na b‸\nc\n```\n") == ["b", "a b", "a b\nc", "```x\na b\nc\n```", "```x\na b\nc\n```\n"])
     #expect(selections("|a|\n|-|\n|b c‸|\n") == ["c", "b c", "|b c|", "|a|\n|-|\n|b c|", "|a|\n|-|\n|b c|\n"])
     #expect(selections("# A\n\n## B\n\nx‸\n\n## C\n") == ["x", "## B\n\nx", "# A\n\n## B\n\nx\n\n## C", "# A\n\n## B\n\nx\n\n## C\n"])
+    #expect(selections("⚠️Warn‸ing x\n") == ["Warning", "⚠️Warning x", "⚠️Warning x\n"])
     #expect(selections("x ‸ y\n") == ["x  y", "x  y\n"])
     #expect(selections("‸") == [""])
   }

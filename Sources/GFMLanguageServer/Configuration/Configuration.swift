@@ -8,7 +8,11 @@ struct Configuration: Sendable, Hashable {
   var syntax = SyntaxOptions.github
   var edit = EditOptions()
   var legendNames = TokenLegend.Names.gfm
-  var github = TokenOptions.GitHub()
+  /// Edits leave whole what tokens show as one.
+  var github: TokenOptions.GitHub {
+    get { edit.github }
+    set { edit.github = newValue }
+  }
   var rules: [UserRule] = []
   var outline: OutlineContents = []
   var diagnostics = DiagnosticSeverities()

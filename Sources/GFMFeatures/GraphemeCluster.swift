@@ -1,0 +1,57 @@
+import GFMSyntax
+
+/// Grapheme clusters (UAX #29) in UTF-8: what one sees as a character, such as an emoji with its variation selector.
+/// No edit parts one.
+///
+/// Goes by the standard library's own recognizer: a `String` would have to be made for each stretch of text.
+enum GraphemeCluster {
+  /// Where the cluster ends that starts at `start`. O(n) in the cluster.
+  static func end(from start: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    let (scalar, width) = UTF8Scalar.decode(bytes, at: start)
+    let end = start + width
+    // In text without line endings, ASCII characters stand alone among each other.
+    guard end < bytes.endIndex, scalar.value >= 0x80 || bytes[end] >= 0x80 else { return end }
+    return Self.end(from: end, in: bytes, after: CollectionOfOne(scalar))
+  }
+
+  /// Where what goes on with the cluster of `scalars` ends; `start` where nothing does.
+  static func end(
+    from start: Int, in bytes: ArraySlice<UInt8>, after scalars: some Collection<Unicode.Scalar>
+  ) -> Int {
+    var recognizer = Unicode._CharacterRecognizer()
+    for scalar in scalars { _ = recognizer.hasBreak(before: scalar) }
+    var end = start
+    while end < bytes.endIndex {
+      let (scalar, width) = UTF8Scalar.decode(bytes, at: end)
+      if recognizer.hasBreak(before: scalar) { break }
+      end += width
+    }
+    return end
+  }
+
+  /// Whether `index` is in no cluster's middle. Looks back to the last ASCII character, about 64 bytes at most.
+  static func starts(at index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+    guard index > bytes.startIndex, index < bytes.endIndex, max(bytes[index - 1], bytes[index]) >= 0x80 else {
+      return true
+    }
+    var start = index - 1
+    while start > bytes.startIndex, bytes[start] >= 0x80, index - start < 64 || bytes[start] & 0xC0 == 0x80 {
+      start -= 1
+    }
+    while start < index { start = end(from: start, in: bytes) }
+    return start == index
+  }
+}
+
+extension Document {
+  /// Whether `offset` is in the middle of no character as one sees it, and of no line ending.
+  func isBetweenCharacters(_ offset: Int) -> Bool {
+    let start = max(0, offset - 64)
+    let bytes = self.bytes(in: start..<offset + 4)
+    let index = offset - start
+    guard bytes.indices.contains(index) else { return true }
+    if index > 0, bytes[index] == UInt8(ascii: "\n"), bytes[index - 1] == UInt8(ascii: "\r") { return false }
+    let line = bytes[..<index].lastIndex(where: \.isLineEnding).map { $0 + 1 } ?? 0
+    return GraphemeCluster.starts(at: index, in: bytes[line...])
+  }
+}
