@@ -8,6 +8,9 @@ extension Document {
   /// document renders to: every edit has been parsed. Costs the blocks that are touched.
   func toggle(_ style: InlineStyle, selections: [TextSelection], options: EditOptions) -> EditResult? {
     let selections = selections.map { $0.clamped(to: byteCount) }
+    if let meant = MeantEmphasisToggle(style, in: self, selections: selections) {
+      return meant.result(selections: selections, options: options)
+    }
     let toggle = InlineStyleToggle(style, in: self, selections: selections, options: options)
     // Where nothing more can gain the style, what has it is meant.
     return toggle.result(.toggle) ?? toggle.result(.off)

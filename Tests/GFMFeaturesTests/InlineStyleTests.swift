@@ -209,6 +209,35 @@ import Testing
     check(.strong, "> - [ ‸] a", nil)
   }
 
+  @Test func delimitersThatDoNotWorkOut() {
+    check(.strong, "⟦**「重要」**⟧です", "「**⟦重要⟧**」です")
+    check(.strong, "⟦**Note:**⟧text", "**⟦Note⟧**:text")
+    check(.strong, "これは⟦**「重要」**⟧です", "これは「**⟦重要⟧**」です")
+    check(.strikethrough, "⟦~~「重要」~~⟧です", "「~~⟦重要⟧~~」です")
+    check(.strong, "これは**「重‸要」**です", "これは「**重‸要**」です")
+    check(.strong, "これは**「重要」**‸です", "これは「**重要**」‸です")
+    check(.strong, "これは**「⟦重⟧要」**です", "これは「**⟦重要⟧**」です")
+    check(.strong, "これは***⟦「重要」⟧***です", "これは「***⟦重要⟧***」です")
+    check(.strong, "a ⟦b **「重要」**です⟧", "a **⟦b 「重要」です⟧**")
+    check(.strong, "** bo‸ld ** x", "**bo‸ld** x")
+    check(.strong, "<b>**「x‸」**y</b>", "<b>「x‸」y</b>")
+    check(.strong, "は**「a‸」**だ\n\nは**「b‸」**だ ⟦c⟧", "は「**a‸**」だ\n\nは「**b‸**」だ **⟦c⟧**")
+    check(.code, "これは**「重⟦要⟧」**です", "これは**「重`⟦要⟧`」**です")
+    check(.strong, "2 ** 3‸ ** 4", "2 ** **3‸** ** 4")
+  }
+
+  @Test func bracketsAreLeftOutInPairs() {
+    check(.strong, "⟦「重要」⟧です", "「**⟦重要⟧**」です")
+    check(.strong, "は⟦これ【重要】⟧は", "は<strong>⟦これ【重要】⟧</strong>は")
+    check(.strong, "は⟦「重要」これ⟧は", "は<strong>⟦「重要」これ⟧</strong>は")
+    check(.strong, "は⟦「a」と「b」⟧は", "は<strong>⟦「a」と「b」⟧</strong>は")
+    check(.strong, "⟦“b”⟧c", "“**⟦b⟧**”c")
+    check(.strong, "⟦\"b\"⟧c", "\"**⟦b⟧**\"c")
+    check(.strong, "⟦don't.⟧c", "**⟦don't⟧**.c")
+    check(.strong, "は⟦これ【重要⟧】は", "は**⟦これ【重要⟧**】は")
+    check(.strong, "⟦「重要」。⟧です", "**⟦「重要」⟧**。です")
+  }
+
   // MARK: Selections
 
   @Test func selectionsThatHoldStyledText() {
@@ -406,7 +435,10 @@ import Testing
     check(.emphasis, "a⟦-⟧1", "a<em>⟦-⟧</em>1", options: options)
     check(.strong, "a ⟦b⟧", "a **⟦b⟧**", options: options)
     options.fallback = .none
-    check(.strong, "これは⟦「重要」⟧です", "これは「**⟦重要⟧**」です", options: options)
+    check(.strong, "これは⟦「重要」⟧です", nil, options: options)
+    check(.strong, "⟦Note:⟧text", nil, options: options)
     check(.strong, "a⟦-⟧1", nil, options: options)
+    check(.strong, "これは⟦重要⟧です", "これは**⟦重要⟧**です", options: options)
+    check(.strong, "⟦**Note:**⟧text", "⟦Note:⟧text", options: options)
   }
 }

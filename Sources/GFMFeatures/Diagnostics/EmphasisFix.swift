@@ -10,7 +10,6 @@ struct EmphasisFix {
     let all = MeantEmphasis.all(in: placed.block, options: DiagnosticOptions())
     guard let meant = all.first(where: { $0.range.shifted(by: placed.start) == range }) else { return nil }
     let leaf = placed.range(of: meant.leaf)
-    let plain = Self.plain(placed, meant)
     var removals: [SourceEdit] = []
     var selections: [TextSelection] = []
     var removed = 0
@@ -19,7 +18,7 @@ struct EmphasisFix {
       removals.append(SourceEdit(range: opening, replacement: []))
       removed += opening.count
       let start = opening.upperBound - removed
-      let text = Self.withoutBrackets(Self.trimmed(opening.upperBound..<closing.lowerBound, of: document), of: document)
+      let text = Self.text(in: pair, of: placed, document)
       selections.append(
         TextSelection(
           anchor: start + text.lowerBound - opening.upperBound, head: start + text.upperBound - opening.upperBound))
@@ -40,7 +39,7 @@ struct EmphasisFix {
     let newLeaf = leaf.lowerBound..<leaf.upperBound + fixed.byteCount - document.byteCount
     guard newLeaf.lowerBound <= newLeaf.upperBound else { return nil }
     let replacement = fixed.bytes(in: newLeaf)
-    guard Self.isRight(document, placed, meant, plain, SourceEdit(range: leaf, replacement: replacement)) else {
+    guard Self.isRight(document, placed, meant, SourceEdit(range: leaf, replacement: replacement)) else {
       return nil
     }
     let edit = Self.leastEdit(from: document.bytes(in: leaf), to: replacement, at: leaf.lowerBound)
@@ -50,16 +49,23 @@ struct EmphasisFix {
   /// Whether an edit of the leaf changes nothing but what is styled: the blocks are the same, and the text but for the
   /// delimiters and white space.
   private static func isRight(
-    _ document: Document, _ placed: PlacedBlock, _ meant: MeantEmphasis, _ plain: [UInt8], _ edit: SourceEdit
+    _ document: Document, _ placed: PlacedBlock, _ meant: MeantEmphasis, _ edit: SourceEdit
   ) -> Bool {
     let (before, after) = document.skeletons(around: edit)
-    guard before.entries == after.entries,
-      let entry = before.origins.firstIndex(where: { $0.block.index == placed.index && $0.node == meant.leaf })
+    return before.entries == after.entries && isMended(meant, in: placed, before, after)
+  }
+
+  /// Whether a leaf has fewer delimiters that do not work out than it had, and but for delimiters and white space the same
+  /// text.
+  static func isMended(
+    _ meant: MeantEmphasis, in placed: PlacedBlock, _ before: BlockSkeleton, _ after: BlockSkeleton
+  ) -> Bool {
+    guard let entry = before.origins.firstIndex(where: { $0.block.index == placed.index && $0.node == meant.leaf })
     else { return false }
     let (block, leaf) = after.origins[entry]
     let left = MeantEmphasis.all(in: block.block, options: DiagnosticOptions()).filter { $0.leaf == leaf }
     let found = MeantEmphasis.all(in: placed.block, options: DiagnosticOptions()).filter { $0.leaf == meant.leaf }
-    return left.count < found.count && Self.plain(block, meant, leaf: leaf) == plain
+    return left.count < found.count && plain(block, meant, leaf: leaf) == plain(placed, meant)
   }
 
   private static func plain(
@@ -70,11 +76,12 @@ struct EmphasisFix {
   }
 
   /// The two runs, with spaces inside of them where there are some outside, too, or where no script wants any.
-  private static func removed(_ pair: MeantEmphasis.Pair, of placed: PlacedBlock) -> (Range<Int>, Range<Int>) {
+  static func removed(_ pair: MeantEmphasis.Pair, of placed: PlacedBlock) -> (Range<Int>, Range<Int>) {
     let bytes = placed.block.bytes
     var opening = pair.opening
     var closing = pair.closing
-    let before = opening.lowerBound > 0 ? UTF8Scalar.decode(bytes[..<opening.lowerBound], before: opening.lowerBound) : "\n"
+    let before =
+      opening.lowerBound > 0 ? UTF8Scalar.decode(bytes[..<opening.lowerBound], before: opening.lowerBound) : "\n"
     let after = closing.upperBound < bytes.count ? UTF8Scalar.decode(bytes[...], at: closing.upperBound).scalar : "\n"
     if before.isMarkdownSpace || before.isEastAsian {
       while opening.upperBound < closing.lowerBound, bytes[opening.upperBound].isSpaceOrTab {
@@ -89,6 +96,12 @@ struct EmphasisFix {
     return (opening.shifted(by: placed.start), closing.shifted(by: placed.start))
   }
 
+  /// What was meant to have the style: without white space, and brackets around all of it.
+  static func text(in pair: MeantEmphasis.Pair, of placed: PlacedBlock, _ document: Document) -> Range<Int> {
+    let (opening, closing) = removed(pair, of: placed)
+    return withoutBrackets(trimmed(opening.upperBound..<closing.lowerBound, of: document), of: document)
+  }
+
   private static func trimmed(_ range: Range<Int>, of document: Document) -> Range<Int> {
     let bytes = document.bytes(in: range)
     let start = bytes.prefix { $0.isSpaceOrTab }.count
@@ -99,34 +112,39 @@ struct EmphasisFix {
   /// What is between brackets or quotation marks, where they are around all of a text: they would look torn apart if one
   /// of them alone were styled.
   private static func withoutBrackets(_ range: Range<Int>, of document: Document) -> Range<Int> {
-    let scalars = String(decoding: document.bytes(in: range), as: UTF8.self).unicodeScalars
-    guard scalars.count > 2, let first = scalars.first, let last = scalars.last, first.value >= 0x80, last.value >= 0x80,
-      [.openPunctuation, .initialPunctuation].contains(first.properties.generalCategory),
-      [.closePunctuation, .finalPunctuation].contains(last.properties.generalCategory),
-      !scalars.dropFirst().dropLast().contains(where: { $0 == first || $0 == last })
+    let text = String(decoding: document.bytes(in: range), as: UTF8.self)
+    guard text.dropFirst(2).first != nil, let first = text.first, let last = text.last, first.isOpening, last.isClosing,
+      !text.dropFirst().dropLast().contains(where: { $0 == first || $0 == last })
     else { return range }
-    return range.lowerBound + String(first).utf8.count..<range.upperBound - String(last).utf8.count
+    return range.lowerBound + first.utf8.count..<range.upperBound - last.utf8.count
   }
 
   /// One edit of the bytes that differ, whole characters.
   private static func leastEdit(from old: [UInt8], to new: [UInt8], at start: Int) -> SourceEdit {
     var prefix = zip(old, new).prefix { $0 == $1 }.count
-    while prefix > 0, prefix < max(old.count, new.count), isInsideCharacter(old, prefix) || isInsideCharacter(new, prefix)
-    {
-      prefix -= 1
-    }
+    while prefix > 0, !starts(old, prefix) || !starts(new, prefix) { prefix -= 1 }
     var suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed()).prefix { $0 == $1 }.count
-    while suffix > 0,
-      isInsideCharacter(old, old.count - suffix) || isInsideCharacter(new, new.count - suffix)
-    {
-      suffix -= 1
-    }
+    while suffix > 0, !starts(old, old.count - suffix) || !starts(new, new.count - suffix) { suffix -= 1 }
     return SourceEdit(
       range: start + prefix..<start + old.count - suffix, replacement: Array(new[prefix..<new.count - suffix]))
   }
 
-  private static func isInsideCharacter(_ bytes: [UInt8], _ index: Int) -> Bool {
-    index < bytes.count && bytes[index] & 0xC0 == 0x80
+  private static func starts(_ bytes: [UInt8], _ index: Int) -> Bool {
+    GraphemeCluster.starts(at: index, in: bytes[...])
+  }
+}
+
+extension Character {
+  /// Whether it is an opening bracket or quotation mark beyond ASCII.
+  fileprivate var isOpening: Bool {
+    guard let scalar = unicodeScalars.first, scalar.value >= 0x80 else { return false }
+    return [.openPunctuation, .initialPunctuation].contains(scalar.properties.generalCategory)
+  }
+
+  /// Whether it is a closing bracket or quotation mark beyond ASCII.
+  fileprivate var isClosing: Bool {
+    guard let scalar = unicodeScalars.first, scalar.value >= 0x80 else { return false }
+    return [.closePunctuation, .finalPunctuation].contains(scalar.properties.generalCategory)
   }
 }
 
@@ -140,7 +158,7 @@ extension Document {
 }
 
 extension MeantEmphasis {
-  fileprivate var styles: [InlineStyle] {
+  var styles: [InlineStyle] {
     if character == UInt8(ascii: "~") { return [.strikethrough] }
     switch pairs.first?.opening.count {
     case 1: return [.emphasis]

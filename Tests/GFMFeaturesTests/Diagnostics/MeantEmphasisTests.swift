@@ -75,7 +75,8 @@ import Testing
     fix("**注意：**本文と**重要**です", "**注意**：本文と**重要**です")
     fix("これは*「斜体」*です", "これは「*斜体*」です")
     fix("~~「削除」~~した", "「~~削除~~」した")
-    fix("**（a）と（b）**だ", "**（a）と（b**）だ")
+    fix("**（a）と（b）**だ", "<strong>（a）と（b）</strong>だ")
+    fix("**English (x)**です", "<strong>English (x)</strong>です")
     fix("これは***「両方」***です", "これは「***両方***」です")
     fix("** bold ** text", "**bold** text")
     fix("**Note: **text", "**Note:** text")
@@ -89,7 +90,7 @@ import Testing
     fix("<b>**「x」**y</b>", "<b>「x」y</b>")
     fix("<strong>a **（x）**だ。また**「z」**だ</strong>", "<strong>a （x）だ。また「z」だ</strong>")
     fix("<b>***「x」***y</b>", "<b>「*x*」y</b>")
-    fix("*a **「x」**y*", "*a 「**x**」y*")
+    fix("_a **「x」**y_", "_a 「**x**」y_")
     fix("<i>a **「x」**y</i>", "<i>a 「**x**」y</i>")
   }
 
