@@ -60,7 +60,7 @@ struct StyleFitting: Sendable {
     for spelling in spellings {
       if let fitted = fit(run, spelling, isShrinking: false) { found.append(fitted) }
     }
-    if options.fallback != .html {
+    if options.fallback == .shrink {
       for spelling in spellings {
         guard let fitted = fit(run, spelling, isShrinking: true), !found.contains(fitted) else { continue }
         // Punctuation that is cut off from the text that it was styled with may lose the style; what is to gain the style
@@ -106,18 +106,45 @@ struct StyleFitting: Sendable {
   ///
   /// Where it shrinks, punctuation at an edge that no delimiter could stand before is left outside, and of a container
   /// there its content is covered instead. So there may be several pairs, or none.
+  /// Brackets and quotation marks are left out in pairs.
   private func fit(_ run: StyleRun, _ spelling: InlineSpelling, isShrinking: Bool) -> [StylePlacement]? {
+    var partners: [Int: Int]?
+    var given: Set<Int> = []
+    while true {
+      var left: Set<Int> = []
+      guard let placements = fit(run, spelling, isShrinking: isShrinking, leavingOut: given, &left) else { return nil }
+      if left.isEmpty { return placements }
+      let pairs = partners ?? BracketPairs(of: inlines.units, in: units(of: run.children)).partners
+      partners = pairs
+      let lone = left.compactMap { pairs[$0] }.filter { !left.contains($0) }
+      if lone.isEmpty { return placements }
+      // What cannot be left out stands in the middle.
+      guard given.isDisjoint(with: lone) else { return nil }
+      given.formUnion(lone)
+    }
+  }
+
+  /// The same with the units `given` left out where they come to stand at an edge; all that is left out is added to `left`.
+  private func fit(
+    _ run: StyleRun, _ spelling: InlineSpelling, isShrinking: Bool, leavingOut given: Set<Int>, _ left: inout Set<Int>
+  ) -> [StylePlacement]? {
+    func isGiven(_ child: LeafInlines.Child?) -> Bool {
+      if case .unit(let index)? = child { given.contains(index) } else { false }
+    }
+    func leaveOut(_ child: LeafInlines.Child) { if case .unit(let index) = child { left.insert(index) } }
     var placements: [StylePlacement] = []
     var pending = [run.children]
     while let next = pending.popLast() {
       var children = inlines.trimmed(next)
-      while let range = range(of: children), !opens(spelling, around: range) {
+      while let range = range(of: children), isGiven(children.first) || !opens(spelling, around: range) {
         guard isShrinking, let first = children.first, let inner = content(givenUp: first, in: run) else { return nil }
+        leaveOut(first)
         if !inner.isEmpty { pending.append(inner) }
         children = inlines.trimmed(children.dropFirst())
       }
-      while let range = range(of: children), !closes(spelling, around: range) {
+      while let range = range(of: children), isGiven(children.last) || !closes(spelling, around: range) {
         guard isShrinking, let last = children.last, let inner = content(givenUp: last, in: run) else { return nil }
+        leaveOut(last)
         if !inner.isEmpty { pending.append(inner) }
         children = inlines.trimmed(children.dropLast())
       }
