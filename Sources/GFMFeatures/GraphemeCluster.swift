@@ -9,8 +9,8 @@ enum GraphemeCluster {
   static func end(from start: Int, in bytes: ArraySlice<UInt8>) -> Int {
     let (scalar, width) = UTF8Scalar.decode(bytes, at: start)
     let end = start + width
-    // In text without line endings, ASCII characters stand alone among each other.
-    guard end < bytes.endIndex, scalar.value >= 0x80 || bytes[end] >= 0x80 else { return end }
+    guard end < bytes.endIndex else { return end }
+    if scalar.standsAlone, bytes[end] < 0x80 || UTF8Scalar.decode(bytes, at: end).scalar.standsAlone { return end }
     return Self.end(from: end, in: bytes, after: CollectionOfOne(scalar))
   }
 
@@ -40,6 +40,18 @@ enum GraphemeCluster {
     }
     while start < index { start = end(from: start, in: bytes) }
     return start == index
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it makes one character with no other of its kind: most of what is written, but for line endings.
+  fileprivate var standsAlone: Bool {
+    switch value {
+    case 0..<0x300, 0x3001...0x3029, 0x3041...0x3096, 0x30A0...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xFF01...0xFF9D:
+      true
+    default: false
+    }
   }
 }
 

@@ -21,7 +21,8 @@ struct LeafExtras {
       if github.math {
         marks = Self.formulas(of: node.range, in: placed.block.tree, of: bytes)
       }
-      for run in Self.runs(of: leaf, in: placed.block.tree) {
+      for run in Self.runs(of: leaf, in: placed.block.tree)
+      where github.commits || bytes[run.range].contains(where: Self.isStart) {
         var inRun: [TokenMark] = []
         if !run.isInLink, github.mentions || github.issues || github.commits {
           inRun = GitHubReferences(in: run.range, of: bytes, options: github).marks()
@@ -33,6 +34,11 @@ struct LeafExtras {
       return markers.map { ($0, .marker) } + marks.sorted { $0.start < $1.start }.map { ($0, .node) }
     }
     found = marks.map { (($0.start..<$0.end).shifted(by: placed.start), $1) }
+  }
+
+  /// Whether a mention, an issue or a shortcode may start or go on with a byte; a commit may with any.
+  private static func isStart(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "@") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "-")
   }
 
   /// The marker that a leaf starts with, if any.
@@ -101,10 +107,9 @@ extension LeafInlines {
   /// Reads a leaf block with what GitHub takes for one thing as one unit. What it renders to is the same.
   init(leaf: SyntaxTree.Index, of block: PlacedBlock, github: TokenOptions.GitHub, letters: Set<Int> = []) {
     self.init(leaf: leaf, of: block)
-    for (range, kind) in LeafExtras(of: leaf, in: block, github: github).found.reversed()
-    where !letters.contains(where: range.contains) {
-      join(units(overlapping: range), as: kind == .node ? .node : .marker)
-    }
+    let extras = LeafExtras(of: leaf, in: block, github: github).found
+      .filter { !letters.contains(where: $0.range.contains) }
+    if !extras.isEmpty { join(extras.map { ($0.range, $0.kind == .node ? .node : .marker) }) }
   }
 
   /// Whether a caret is in or at a marker, or on the line of an alert's: text there would make text of it.

@@ -221,20 +221,39 @@ struct LeafInlines: Sendable {
     return result
   }
 
-  /// Makes one unit of some, where they are text in one container.
-  mutating func join(_ joined: Range<Int>, as source: Unit.Source) {
-    guard let first = joined.first, let last = joined.last,
-      units[joined].allSatisfy({ $0.source == .text && $0.container == units[first].container })
-    else { return }
-    units[first] = Unit(
-      range: units[first].range.lowerBound..<units[last].range.upperBound, container: units[first].container,
-      source: source)
-    units.removeSubrange(first + 1..<joined.upperBound)
-    func moved(_ index: Int) -> Int { index <= first ? index : max(first + 1, index - joined.count + 1) }
+  /// Makes one unit of each of some ranges, which are in order, where it holds nothing but text in one container. One
+  /// pass.
+  mutating func join(_ joined: [(range: Range<Int>, source: Unit.Source)]) {
+    var result: [Unit] = []
+    result.reserveCapacity(units.count)
+    /// For each unit, and for their end, its index in the result.
+    var places: [Int] = []
+    places.reserveCapacity(units.count + 1)
+    var index = 0
+    for (range, source) in joined {
+      let first = max(index, unitIndex(endingAfter: range.lowerBound))
+      var end = first
+      while end < units.count, units[end].range.lowerBound < range.upperBound { end += 1 }
+      places += result.count..<result.count + (first - index)
+      result += units[index..<first]
+      index = first
+      guard first < end,
+        units[first..<end].allSatisfy({ $0.source == .text && $0.container == units[first].container })
+      else { continue }
+      places += repeatElement(result.count, count: end - first)
+      result.append(
+        Unit(
+          range: units[first].range.lowerBound..<units[end - 1].range.upperBound, container: units[first].container,
+          source: source))
+      index = end
+    }
+    places += result.count...result.count + (units.count - index)
+    result += units[index...]
     for index in containers.indices {
       let old = containers[index].units
-      containers[index].units = moved(old.lowerBound)..<moved(old.upperBound)
+      containers[index].units = places[old.lowerBound]..<max(places[old.lowerBound], places[old.upperBound])
     }
+    units = result
   }
 
   private mutating func closeSubtrees() {
