@@ -2,8 +2,6 @@ import GFMSyntax
 
 /// Grapheme clusters (UAX #29) in UTF-8: what one sees as a character, such as an emoji with its variation selector.
 /// No edit parts one.
-///
-/// Goes by the standard library's own recognizer: a `String` would have to be made for each stretch of text.
 enum GraphemeCluster {
   /// Where the cluster ends that starts at `start`. O(n) in the cluster.
   static func end(from start: Int, in bytes: ArraySlice<UInt8>) -> Int {
@@ -18,15 +16,21 @@ enum GraphemeCluster {
   static func end(
     from start: Int, in bytes: ArraySlice<UInt8>, after scalars: some Collection<Unicode.Scalar>
   ) -> Int {
-    var recognizer = Unicode._CharacterRecognizer()
-    for scalar in scalars { _ = recognizer.hasBreak(before: scalar) }
-    var end = start
-    while end < bytes.endIndex {
-      let (scalar, width) = UTF8Scalar.decode(bytes, at: end)
-      if recognizer.hasBreak(before: scalar) { break }
-      end += width
+    var window = 8
+    while true {
+      var text = String.UnicodeScalarView(scalars)
+      var ends = [start]
+      while let end = ends.last, end < bytes.endIndex, ends.count <= window {
+        let (scalar, width) = UTF8Scalar.decode(bytes, at: end)
+        text.append(scalar)
+        ends.append(end + width)
+      }
+      var count = -scalars.count
+      for character in String(text) where count < 0 { count += character.unicodeScalars.count }
+      // What goes to the end of what was looked at may go on behind it.
+      if count < ends.count - 1 || ends.last == bytes.endIndex { return ends[max(0, count)] }
+      window *= 4
     }
-    return end
   }
 
   /// Whether `index` is in no cluster's middle. Looks back to the last ASCII character, about 64 bytes at most.
