@@ -263,7 +263,8 @@ struct CompletionLine {
     let before = colon > line.start ? bytes[colon - 1] : UInt8(ascii: " ")
     // `12:30`, `Note:`, `::`, and the `|:` that a table's row of dashes starts with; but where words have no spaces between
     // them, one starts right behind another.
-    guard !before.isLetterOrDigit, before < 0x80 || Self.isUnspaced(bytes[line.start..<colon]), before != UInt8(ascii: ":"), before != UInt8(ascii: "-"),
+    guard !before.isLetterOrDigit, before < 0x80 || Self.isUnspaced(bytes[line.start..<colon]),
+      before != UInt8(ascii: ":"), before != UInt8(ascii: "-"),
       before != UInt8(ascii: "|") || (index < text.count && text[index] != UInt8(ascii: "-"))
     else { return nil }
     let end = end(while: \.isShortcodeByte)

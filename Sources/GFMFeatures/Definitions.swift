@@ -33,7 +33,8 @@ extension Document {
       return DefinitionResult(origin: origin, target: .elsewhere(target))
     case .heading(let anchor), .element(let anchor):
       return DefinitionResult(
-        origin: anchor.selection.touches(offset) ? anchor.selection : anchor.range, target: .here(range: anchor.range, selection: anchor.selection))
+        origin: anchor.selection.touches(offset) ? anchor.selection : anchor.range,
+        target: .here(range: anchor.range, selection: anchor.selection))
     case nil:
       return nil
     }

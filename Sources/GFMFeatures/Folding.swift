@@ -137,7 +137,8 @@ private struct FoldReader {
       let tagRange = tag.range.shifted(by: placed.start)
       switch RegionMark(text) {
       case .start: regions.append(tagRange.lowerBound)
-      case .end: if let start = regions.popLast() { folds.append(Fold(range: start..<tagRange.upperBound, kind: .region)) }
+      case .end:
+        if let start = regions.popLast() { folds.append(Fold(range: start..<tagRange.upperBound, kind: .region)) }
       case nil: add(tagRange, in: placed, kind: .comment)
       }
     }

@@ -20,7 +20,8 @@ extension Document {
           let named = group.link.isAutolink ? group.all.first { !$0.isAutolink } : nil
           guard let label = labels.label(for: group.link, named: named) else { return nil }
           for link in group.all {
-            edits += link.isAutolink
+            edits +=
+              link.isAutolink
               ? autolinkReference(link, label, escapesText: escapesText) : [reference(link, label)]
           }
         }
@@ -130,7 +131,8 @@ extension PlacedLink {
   /// The forms in which links may write where they lead: autolinks leave a part to the parser.
   fileprivate static func spellings(of destination: [UInt8]) -> [[UInt8]] {
     let prefixes = ["http://", "mailto:"].map { Array($0.utf8) }
-    return [destination] + prefixes.filter { destination.starts(with: $0) }.map { Array(destination.dropFirst($0.count)) }
+    return [destination]
+      + prefixes.filter { destination.starts(with: $0) }.map { Array(destination.dropFirst($0.count)) }
   }
 }
 

@@ -1,5 +1,4 @@
 import Dispatch
-
 import Glibc
 
 /// Notices when the process that started the server is gone, though its pipes may still be held open by others.

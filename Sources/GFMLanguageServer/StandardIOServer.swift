@@ -1,8 +1,7 @@
 import Dispatch
+import Glibc
 import JSONRPC
 import Synchronization
-
-import Glibc
 
 /// Runs a session over standard input and output.
 ///

@@ -75,7 +75,9 @@ struct AnchorReader {
       for attribute in tag.attributes where !attribute.value.isEmpty {
         guard attribute.name == "id" || (attribute.name == "name" && tag.name == "a") else { continue }
         // An element that has both is one place.
-        if anchors.last?.name == attribute.value, (anchors.last?.range.lowerBound ?? 0) > tag.range.lowerBound { continue }
+        if anchors.last?.name == attribute.value, (anchors.last?.range.lowerBound ?? 0) > tag.range.lowerBound {
+          continue
+        }
         anchors.append(
           Anchor(kind: .attribute, name: attribute.value, node: node, range: attribute.valueRange))
       }

@@ -127,7 +127,9 @@ enum AngleScanner {
     guard scheme.first?.isLetter == true, (2...32).contains(scheme.count), scheme.endIndex < end,
       bytes[scheme.endIndex] == UInt8(ascii: ":")
     else { return nil }
-    let address = bytes[scheme.endIndex..<end].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+    let address = bytes[scheme.endIndex..<end].prefix {
+      $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+    }
     return prefixEnd(">", in: bytes, at: address.endIndex, end: end)
   }
 

@@ -86,7 +86,8 @@ public final class Block: Sendable {
       contents.isDisjoint(with: [.referenceDefinitions, .footnoteDefinitions])
       ? [] : LabelDefinition.all(in: tree, of: bytes)
     let anchors =
-      contents.isDisjoint(with: [.headings, .html]) ? []
+      contents.isDisjoint(with: [.headings, .html])
+      ? []
       : AnchorReader(bytes: bytes, tree: tree, startsInComment: opening.starts(with: "<!--".utf8)).anchors()
     self.anchors = anchors
     let targetCount = definitions.count + anchors.count

@@ -86,7 +86,9 @@ extension SyntaxTree {
       var tag = tag
       tag.range = mapped(tag.range)
       tag.nameRange = mapped(tag.nameRange)
-      for index in tag.attributes.indices { tag.attributes[index].valueRange = mapped(tag.attributes[index].valueRange) }
+      for index in tag.attributes.indices {
+        tag.attributes[index].valueRange = mapped(tag.attributes[index].valueRange)
+      }
       return tag
     }
   }

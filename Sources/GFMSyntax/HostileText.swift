@@ -160,7 +160,9 @@ private enum FenceLine {
     let content = text[contentStart(range, of: text)..<range.upperBound]
     guard let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
     let info = content.drop { $0 == mark }
-    guard info.startIndex - content.startIndex >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
+    guard info.startIndex - content.startIndex >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else {
+      return nil
+    }
     return info.startIndex
   }
 

@@ -501,7 +501,9 @@ struct InlineReplay {
       let bracket = rest.startIndex + count
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map { (close + 1, $0, found.backticks) }
+    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map {
+      (close + 1, $0, found.backticks)
+    }
   }
 
   /// Whether text may go on with `literal` where the content goes on at `offset`.

@@ -129,8 +129,8 @@ struct StretchedParse {
       for index in stretch.blocks where blocks[index].mentions.contains(where: unresolved.contains) {
         if let block = blocks[index].resolved(
           with: definitions, before: index + 1 < blocks.count ? blocks[index + 1] : following,
-          options: context.options, tokenizer: context.tokenizer, isDocumentStart: context.isDocumentStart && index == 0)
-        {
+          options: context.options, tokenizer: context.tokenizer, isDocumentStart: context.isDocumentStart && index == 0
+        ) {
           blocks[index] = block
         }
       }

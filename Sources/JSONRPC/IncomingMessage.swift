@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import Synchronization
 
 /// A message that the client sent, with its parameters not yet decoded.
 public struct IncomingMessage: Sendable {

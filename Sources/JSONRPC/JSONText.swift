@@ -48,7 +48,8 @@ public enum JSONText {
     bytes.append(UInt8(ascii: "\""))
     string.withUTF8 { text in
       var copied = 0
-      for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      for (index, byte) in text.enumerated()
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         bytes += text[copied..<index]
         appendEscape(of: byte, to: &bytes)
         copied = index + 1

@@ -52,7 +52,8 @@ enum BenchmarkText {
         text += "[label \(number)]: https://example.com/\(number) \"title\"\n\n".utf8
         text += "\(sentence(&random)) See [label \(number / 2)] and [label \(random.below(number) + 1)].\n\n".utf8
       case .links:
-        text += "## Section \(number)\n\n\(sentence(&random)) Go [on](#section-\(number + 1)) or "
+        text +=
+          "## Section \(number)\n\n\(sentence(&random)) Go [on](#section-\(number + 1)) or "
           .utf8
         text += "[elsewhere](#section-\(random.below(number) + 1)).[^\(number)]\n\n### Notes\n\n".utf8
         text += "[^\(number)]: \(sentence(&random))\n\n".utf8

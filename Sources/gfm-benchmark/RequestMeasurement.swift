@@ -150,7 +150,9 @@ extension Benchmark {
   /// Where a text first stands from the middle on.
   private static func firstIndex(of needle: String, in text: [UInt8]) -> Int? {
     let needle = Array(needle.utf8)
-    return (text.count / 2..<text.count - needle.count).first { text[$0] == needle[0] && text[$0...].starts(with: needle) }
+    return (text.count / 2..<text.count - needle.count).first {
+      text[$0] == needle[0] && text[$0...].starts(with: needle)
+    }
   }
 
   /// In UTF-16 units, as a client without preference counts.

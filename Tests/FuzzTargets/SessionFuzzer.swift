@@ -17,7 +17,8 @@ final class SessionFuzzer {
     "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/documentLink", "textDocument/hover",
     "textDocument/definition", "textDocument/references", "textDocument/documentHighlight", "textDocument/rename",
     "textDocument/prepareRename", "textDocument/linkedEditingRange", "textDocument/completion",
-    "textDocument/diagnostic", "workspace/diagnostic", "workspace/symbol", "completionItem/resolve", "documentLink/resolve",
+    "textDocument/diagnostic", "workspace/diagnostic", "workspace/symbol", "completionItem/resolve",
+    "documentLink/resolve",
   ]
   private static let places = [0, 1, 2, 3, 5, 8, 13, 21, 40, 1000, Int(Int32.max), Int.max, -1, Int.min]
   private static let documents = ["file:///a.md", "file:///b.md", "untitled:1", "file:///%"]
@@ -77,8 +78,10 @@ final class SessionFuzzer {
     case .request(let id, _):
       // Answered with whatever comes next in the input.
       guard case .number(let number) = id else { return }
-      let answer = [#""result":null"#, #""result":{"applied":true}"#, #""result":[{}]"#, #""result":[null,1]"#,
-        #""error":{"code":1,"message":"no"}"#, #""result":[{"list":{"bullet":"*"},"syntax":{"tables":false}}]"#][source.number(below: 6)]
+      let answer = [
+        #""result":null"#, #""result":{"applied":true}"#, #""result":[{}]"#, #""result":[null,1]"#,
+        #""error":{"code":1,"message":"no"}"#, #""result":[{"list":{"bullet":"*"},"syntax":{"tables":false}}]"#,
+      ][source.number(below: 6)]
       post(#"{"jsonrpc":"2.0","id":\#(number),\#(answer)}"#)
     }
   }
@@ -98,19 +101,25 @@ final class SessionFuzzer {
 
   private func step() {
     switch source.byte() % 16 {
-    case 0: notify("textDocument/didOpen", #"{"textDocument":{"uri":\#(document()),"version":\#(place()),"text":\#(text())}}"#)
+    case 0:
+      notify(
+        "textDocument/didOpen", #"{"textDocument":{"uri":\#(document()),"version":\#(place()),"text":\#(text())}}"#)
     case 1...5:
       notify(
         "textDocument/didChange",
         #"{"textDocument":{"uri":\#(document()),"version":\#(place())},"contentChanges":[\#(change()),\#(change())]}"#)
     case 6: notify("textDocument/didClose", #"{"textDocument":{"uri":\#(document())}}"#)
     case 7: notify("$/cancelRequest", #"{"id":\#(source.number(below: asked.count + 2))}"#)
-    case 8: notify("workspace/didChangeConfiguration", #"{"settings":{"gfm":{"syntax":{"footnotes":\#(source.byte() % 2 == 0)}}}}"#)
+    case 8:
+      notify(
+        "workspace/didChangeConfiguration", #"{"settings":{"gfm":{"syntax":{"footnotes":\#(source.byte() % 2 == 0)}}}}"#
+      )
     case 9:
       let body = source.bytes(source.number(below: 64))
       if case .request = (try? IncomingMessage(body: body))?.kind { return }
       inbox.post(.body(body))
-    case 10: inbox.post(.failure([.malformedHeader, .missingContentLength, .invalidContentLength][source.number(below: 3)]))
+    case 10:
+      inbox.post(.failure([.malformedHeader, .missingContentLength, .invalidContentLength][source.number(below: 3)]))
     default: request(Self.methods[source.number(below: Self.methods.count)], params())
     }
   }
@@ -121,7 +130,8 @@ final class SessionFuzzer {
     let operation = operations[source.number(below: operations.count)]
     let uri = document()
     let selections = "[\(selection()),\(selection())]"
-    let argument = #"{"textDocument":{"uri":\#(uri)},"selections":\#(selections),"arguments":{"level":\#(place()),"url":"u"}}"#
+    let argument =
+      #"{"textDocument":{"uri":\#(uri)},"selections":\#(selections),"arguments":{"level":\#(place()),"url":"u"}}"#
     return """
       {"textDocument":{"uri":\(uri)},"range":\(range()),"position":\(position()),"positions":[\(position())],"ch":"\\n",\
       "options":{"tabSize":4,"insertSpaces":\(source.byte() % 2 == 0)},"context":{"diagnostics":[],"includeDeclaration":true},\

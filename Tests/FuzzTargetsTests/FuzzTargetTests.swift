@@ -8,7 +8,8 @@ import Testing
 @Suite struct FuzzTargetTests {
   private static let parts = [
     "Content-Length: 2\r\n\r\n{}", "\r\n", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{}}", "\"", "[1]",
-    "- a\n", "1. b\n", "> c\n", "**d**", "`", "```\n", "| a |\n| - |\n", "[e]: f\n", "[e]", "[^g]: h\n", "[^g]", "<div>\n",
+    "- a\n", "1. b\n", "> c\n", "**d**", "`", "```\n", "| a |\n| - |\n", "[e]: f\n", "[e]", "[^g]: h\n", "[^g]",
+    "<div>\n",
     "😀", "é", "\t", "\n\n", "\0", "\0\0",
   ].map { Array($0.utf8) }
 

@@ -18,7 +18,8 @@ import Testing
 
   @Test func theSameSlugsAreNumbered() {
     #expect(ids("# A\n# A\n# a!\n") == ["a", "a-1", "a-2"])
-    #expect(ids("# echo\n# echo\n# echo 1\n# echo-1\n# echo\n") == ["echo", "echo-1", "echo-1-1", "echo-1-2", "echo-2"])
+    #expect(
+      ids("# echo\n# echo\n# echo 1\n# echo-1\n# echo\n") == ["echo", "echo-1", "echo-1-1", "echo-1-2", "echo-2"])
     #expect(ids("# foxtrot-1\n# foxtrot\n# foxtrot\n") == ["foxtrot-1", "foxtrot", "foxtrot-2"])
     #expect(ids("# !\n# ?\n") == ["", "-1"])
   }
@@ -64,7 +65,10 @@ import Testing
   @Test func namesLeadBackInRandomDocuments() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
-      let words = ["a", "a-1", "a-1-1", "a-2", "b", "B-1", "b 1", "a 1 1", "a--1", "1", "a-", "straße", "strasse", "<a name=a></a>"]
+      let words = [
+        "a", "a-1", "a-1-1", "a-2", "b", "B-1", "b 1", "a 1 1", "a--1", "1", "a-", "straße", "strasse",
+        "<a name=a></a>",
+      ]
       let lines = (0..<Int.random(in: 1...14, using: &random)).map { _ in
         "# \(words[Int.random(in: 0..<words.count, using: &random)])\n"
       }
@@ -80,7 +84,9 @@ import Testing
       #expect(document.anchor(named: anchor.id)?.range == first[anchor.id])
       #expect(document.placed(anchor.anchor, in: anchor.block).id == anchor.id)
       var known = NumberedNames()
-      for (before, after) in [("", ""), ("", "-1"), ("", "-2"), ("", "-01"), ("", "-0"), ("user-content-", ""), ("", "x")] {
+      for (before, after) in [
+        ("", ""), ("", "-1"), ("", "-2"), ("", "-01"), ("", "-0"), ("user-content-", ""), ("", "x"),
+      ] {
         let name = Array(before.utf8) + anchor.id + Array(after.utf8)
         for fragment in [name, Array(String(decoding: name, as: UTF8.self).uppercased().utf8)] {
           #expect(document.hasAnchor(named: fragment, &known) == (document.anchor(named: fragment) != nil))
@@ -92,7 +98,9 @@ import Testing
   /// The indexes of an edited document are those of a document that is parsed anew.
   @Test func indexesAfterEdits() {
     var random = SeededGenerator(seed: 11)
-    let snippets = ["# a\n", "\n", "[x]: #a\n", "[^n]: b\n", "<p id=q>\n\n", "[a](#a)", "[x]", "```\n", "> ", "- ", "# b", " [^n]\n"]
+    let snippets = [
+      "# a\n", "\n", "[x]: #a\n", "[^n]: b\n", "<p id=q>\n\n", "[a](#a)", "[x]", "```\n", "> ", "- ", "# b", " [^n]\n",
+    ]
     for _ in 0..<60 {
       var document = Document("# a\n\n[l](#a-1) [x]\n\n[x]: #b\n\n# b\n\ntext[^n]\n\n[^n]: c\n")
       for _ in 0..<12 {
@@ -124,7 +132,8 @@ import Testing
   @Test func changedAnchorsAndLabels() {
     let document = Document("# a\n\nb\n\n[c]: d\n")
     let a = LabelHash(Array("a".utf8), in: .anchor)
-    #expect(document.replacing(2..<3, with: Array("e".utf8)).change.anchors == [a, LabelHash(Array("e".utf8), in: .anchor)])
+    #expect(
+      document.replacing(2..<3, with: Array("e".utf8)).change.anchors == [a, LabelHash(Array("e".utf8), in: .anchor)])
     #expect(document.replacing(5..<5, with: Array("# a\n\n".utf8)).change.anchors == [a])
     #expect(document.replacing(5..<6, with: Array("x".utf8)).change.anchors == [])
     #expect(document.replacing(8..<14, with: []).change.labels == [LabelHash(Array("c".utf8), in: .link)])

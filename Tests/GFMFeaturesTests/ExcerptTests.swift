@@ -47,10 +47,11 @@ import Testing
 
   /// A table, fenced code or HTML block of a few parts, with other blocks around it.
   private static func randomLeaf(using generator: inout SeededGenerator) -> String {
-    let (opening, line, closing) = [
-      ("| a | b |\n|:-:|---|\n", "| *item* \(filler) | b |\n", "\n"),
-      ("```text\n", "- item \(filler)\n\n", "```\n"), ("<div>\n", "item \(filler)\n", "</div>\n\n"),
-    ].randomElement(using: &generator) ?? ("", "", "")
+    let (opening, line, closing) =
+      [
+        ("| a | b |\n|:-:|---|\n", "| *item* \(filler) | b |\n", "\n"),
+        ("```text\n", "- item \(filler)\n\n", "```\n"), ("<div>\n", "item \(filler)\n", "</div>\n\n"),
+      ].randomElement(using: &generator) ?? ("", "", "")
     let lineCount = Int.random(in: 20...40, using: &generator)
     return "# heading\n\n" + opening + String(repeating: line, count: lineCount) + closing + "text\n"
   }

@@ -32,7 +32,8 @@ import Testing
 
   @Test func commentsAndRegions() {
     #expect(
-      folds("<!-- a\nb -->\n\n<!-- region x -->\n\nc\n\n<!-- #region -->\n\nd\n\n<!-- #endregion -->\n\n<!--endregion-->\n")
+      folds(
+        "<!-- a\nb -->\n\n<!-- region x -->\n\nc\n\n<!-- #region -->\n\nd\n\n<!-- #endregion -->\n\n<!--endregion-->\n")
         == ["0-1 comment", "3-13 region", "7-11 region"])
     #expect(folds("<!-- endregion -->\n\n<!-- region -->\n") == [])
   }
@@ -50,7 +51,9 @@ import Testing
   }
 
   @Test func leavesInParts() {
-    for (head, line, tail) in [("```\n", "code\n", "```\n"), ("|a|\n|-|\n", "|b|\n", ""), ("<div>\n", "<p>x</p>\n", "")] {
+    for (head, line, tail) in [
+      ("```\n", "code\n", "```\n"), ("|a|\n|-|\n", "|b|\n", ""), ("<div>\n", "<p>x</p>\n", ""),
+    ] {
       let document = Document("x\n\n" + head + String(repeating: line, count: 20000) + tail + "\ny\n")
       #expect(document.partCount > 3)
       let last = document.lineCount - 4

@@ -48,22 +48,23 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
   }
 
   /// The carets too.
-  @Test(arguments: [
-    (EditOperation.linkToReference, "see [text](http://x.y)‸", "see [text][]‸\n\n[text]: http://x.y"),
-    (.linkToReference, "see [text](http://x.y)‸ x", "see [text][]‸ x\n\n[text]: http://x.y"),
-    (.linkToReference, "‸[text](http://x.y) x", "‸[text][] x\n\n[text]: http://x.y"),
-    (.linkToReference, "# [text](u)‸ x", "# [text][]‸ x\n\n[text]: u"),
-    (.linkToReference, "*[text](u)*‸ [b](c)", nil),
-    (.linkToInline, "[a][b]‸ x\n\n[b]: u", "[a](u)‸ x\n\n[b]: u"),
-    (.linkToInline, "[a]‸x\n\n[a]: u", "[a](u)‸x\n\n[a]: u"),
-    (.extractLinkDefinition, "[a](u)‸ [b](u)", "[a][]‸ [b][a]\n\n[a]: u"),
-    (.extractLinkDefinition, "[a](u) [b](u)‸", "[a][b] [b][]‸\n\n[b]: u"),
-    (.extractLinkDefinition, "http://a.b http://a.b‸", "[http://a.b][a.b] [http://a.b][a.b]‸\n\n[a.b]: http://a.b"),
-    (.sortDefinitions, "[b]: x\n[a‸]: y", "[a‸]: y\n[b]: x"),
-    (.sortDefinitions, "[c]: ‸x\n[bb]: xx\n[a⟦]: y⟧", "[a⟦]: y⟧\n[bb]: xx\n[c]: ‸x"),
-    (.sortDefinitions, "[b]: x\n[a]: y\n\nt‸", "[a]: y\n[b]: x\n\nt‸"),
-    (.removeUnusedDefinitions, "[b]: x\n[a‸]: y\n\n[b]", "[b]: x\n‸\n[b]"),
-  ] as [(EditOperation, String, String?)])
+  @Test(
+    arguments: [
+      (EditOperation.linkToReference, "see [text](http://x.y)‸", "see [text][]‸\n\n[text]: http://x.y"),
+      (.linkToReference, "see [text](http://x.y)‸ x", "see [text][]‸ x\n\n[text]: http://x.y"),
+      (.linkToReference, "‸[text](http://x.y) x", "‸[text][] x\n\n[text]: http://x.y"),
+      (.linkToReference, "# [text](u)‸ x", "# [text][]‸ x\n\n[text]: u"),
+      (.linkToReference, "*[text](u)*‸ [b](c)", nil),
+      (.linkToInline, "[a][b]‸ x\n\n[b]: u", "[a](u)‸ x\n\n[b]: u"),
+      (.linkToInline, "[a]‸x\n\n[a]: u", "[a](u)‸x\n\n[a]: u"),
+      (.extractLinkDefinition, "[a](u)‸ [b](u)", "[a][]‸ [b][a]\n\n[a]: u"),
+      (.extractLinkDefinition, "[a](u) [b](u)‸", "[a][b] [b][]‸\n\n[b]: u"),
+      (.extractLinkDefinition, "http://a.b http://a.b‸", "[http://a.b][a.b] [http://a.b][a.b]‸\n\n[a.b]: http://a.b"),
+      (.sortDefinitions, "[b]: x\n[a‸]: y", "[a‸]: y\n[b]: x"),
+      (.sortDefinitions, "[c]: ‸x\n[bb]: xx\n[a⟦]: y⟧", "[a⟦]: y⟧\n[bb]: xx\n[c]: ‸x"),
+      (.sortDefinitions, "[b]: x\n[a]: y\n\nt‸", "[a]: y\n[b]: x\n\nt‸"),
+      (.removeUnusedDefinitions, "[b]: x\n[a‸]: y\n\n[b]", "[b]: x\n‸\n[b]"),
+    ] as [(EditOperation, String, String?)])
   func carets(_ operation: EditOperation, _ marked: String, _ expected: String?) {
     #expect(MarkedText(marked).editing(operation)?.marked == expected)
   }

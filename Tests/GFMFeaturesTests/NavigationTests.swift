@@ -17,7 +17,8 @@ import Testing
     guard let result = document.definition(at: text.selections[0].lowerBound) else { return nil }
     switch result.target {
     case .here(let range, let selection):
-      return "\(source(selection, document)) \(document.line(at: range.lowerBound)) from \(source(result.origin, document))"
+      return
+        "\(source(selection, document)) \(document.line(at: range.lowerBound)) from \(source(result.origin, document))"
     case .elsewhere(.address(let address)): return String(decoding: address, as: UTF8.self)
     case .elsewhere(.file(let path, let fragment)):
       return String(decoding: path + (fragment.map { [35] + $0 } ?? []), as: UTF8.self)
@@ -28,19 +29,23 @@ import Testing
   @Test(arguments: [
     ("[a][B‸]\n\n[b]: c\n", "b 2 from [a][B]"), ("[‸b][]\n\n[b]: c\n", "b 2 from [b][]"),
     ("![‸b]\n\n[x]: y\n[b]: c\n[b]: d\n", "b 3 from ![b]"), ("[‸b]: c\n", "b 0 from b"),
-    ("[a]: b\n[A‸]: c\n", "a 0 from A"), ("x[^1‸]\n\n[^1]: y\n", "1 2 from [^1]"), ("x[^1]\n\n[^‸1]: y\n", "1 2 from 1"),
+    ("[a]: b\n[A‸]: c\n", "a 0 from A"), ("x[^1‸]\n\n[^1]: y\n", "1 2 from [^1]"),
+    ("x[^1]\n\n[^‸1]: y\n", "1 2 from 1"),
     ("[x](#b‸)\n\n## B *c*\n\n# B\n", "B 4 from [x](#b)"), ("[x]\n\n[x]: #b‸-c\n\n## B *c*\n", "B *c* 4 from #b-c"),
     ("[x](<#日‸本> 'y')\n\n# 日本\n", "日本 2 from [x](<#日本> 'y')"),
     ("[x](#%E6%97%A5‸)\n\n# 日\n", "日 2 from [x](#%E6%97%A5)"), ("[x](#\\_a‸)\n\n# _a\n", "_a 2 from [x](#\\_a)"),
-    ("[x](#q‸)\n\n<a id=\"q\"></a>\n", "q 2 from [x](#q)"), ("# A‸\n", "A 0 from A"), ("[‸x](#top)\n\n# a\n", " 0 from [x](#top)"),
-    ("[![i](j‸)](k)\n", "j"), ("[![i](j)](k‸)\n", "k"), ("<https://a.b‸>\n", "https://a.b"), ("www.a‸.b\n", "http://www.a.b"),
+    ("[x](#q‸)\n\n<a id=\"q\"></a>\n", "q 2 from [x](#q)"), ("# A‸\n", "A 0 from A"),
+    ("[‸x](#top)\n\n# a\n", " 0 from [x](#top)"),
+    ("[![i](j‸)](k)\n", "j"), ("[![i](j)](k‸)\n", "k"), ("<https://a.b‸>\n", "https://a.b"),
+    ("www.a‸.b\n", "http://www.a.b"),
     ("a@b‸.c\n", "mailto:a@b.c"), ("<a@b‸.c>\n", "mailto:a@b.c"), ("[a](b‸.md#c%20d?e)\n", "b.md#c d?e"),
     ("[a](b.md?x‸#c)\n", "b.md#c"), ("|a|\n|-|\n|[x](b\\|c‸)|\n", "b|c"),
   ])
   func leadsTo(_ marked: String, _ expected: String) { #expect(definition(marked) == expected) }
 
   @Test(arguments: [
-    "[a][‸b]\n", "`[‸b]`\n\n[b]: c\n", "[x](#‸no)\n", "x‸\n", "```\n[‸b]\n```\n\n[b]: c\n", "- [‸x] a\n\n[b]: c\n", "[^‸1]\n",
+    "[a][‸b]\n", "`[‸b]`\n\n[b]: c\n", "[x](#‸no)\n", "x‸\n", "```\n[‸b]\n```\n\n[b]: c\n", "- [‸x] a\n\n[b]: c\n",
+    "[^‸1]\n",
   ])
   func leadsNowhere(_ marked: String) { #expect(definition(marked) == nil) }
 
@@ -64,9 +69,16 @@ import Testing
     ("<a id=\"a\">\n\n# A‸\n\n[x](#a)\n", "<a id=\"a\">\n\n# ⟦A⟧\n\n[x](#a)\n"),
     ("[x](#no‸) [y](#No) [z](#yes)\n", "[x](#⟦no⟧) [y](#⟦No⟧) [z](#yes)\n"),
     ("a <b‸>*c*</b> <b></b>\n", "a <⟦b⟧>*c*</⟦b⟧> <b></b>\n"),
-    ("<details‸>\n\n<details>\n\nx\n\n</details>\n\n</details>\n", "<⟦details⟧>\n\n<details>\n\nx\n\n</details>\n\n</⟦details⟧>\n"),
-    ("<details>\n\n<details>\n\nx\n\n</details>\n\n</details‸>\n", "<⟦details⟧>\n\n<details>\n\nx\n\n</details>\n\n</⟦details⟧>\n"),
-    ("- <div>\n\n  x\n\n  </‸div>\n", "- <⟦div⟧>\n\n  x\n\n  </⟦div⟧>\n"), ("<br‸> x\n", "<br> x\n"), ("x‸ y\n", "x y\n"),
+    (
+      "<details‸>\n\n<details>\n\nx\n\n</details>\n\n</details>\n",
+      "<⟦details⟧>\n\n<details>\n\nx\n\n</details>\n\n</⟦details⟧>\n"
+    ),
+    (
+      "<details>\n\n<details>\n\nx\n\n</details>\n\n</details‸>\n",
+      "<⟦details⟧>\n\n<details>\n\nx\n\n</details>\n\n</⟦details⟧>\n"
+    ),
+    ("- <div>\n\n  x\n\n  </‸div>\n", "- <⟦div⟧>\n\n  x\n\n  </⟦div⟧>\n"), ("<br‸> x\n", "<br> x\n"),
+    ("x‸ y\n", "x y\n"),
     ("[te‸xt][b]\n\n[b]: c\n", "[text][b]\n\n[b]: c\n"),
   ])
   func highlights(_ marked: String, _ expected: String) { #expect(occurrences(marked) == expected) }
@@ -100,7 +112,8 @@ import Testing
 
   @Test(arguments: [
     ("[a](b‸ \"t\")\n", "[a](b \"t\"): `b` / t"), ("[‸a](#b)\n\n# *B*\n", "[a](#b): `#b` / B"),
-    ("[a‸]\n\n[a]: <b c> 'd\ne'\n", "[a]: `b c` / d\ne"), ("x[^1‸]\n\n[^1]: *y*\n    z\n\n    w\n", "[^1]: *y*\nz\n\nw"),
+    ("[a‸]\n\n[a]: <b c> 'd\ne'\n", "[a]: `b c` / d\ne"),
+    ("x[^1‸]\n\n[^1]: *y*\n    z\n\n    w\n", "[^1]: *y*\nz\n\nw"),
     ("&am‸p;\n", "&amp;: `&` / U+0026"), ("&NotEqualTilde;‸\n", "&NotEqualTilde;: `≂̸` / U+2242 U+0338"),
     ("# A\n# A ‸b\n# A b\n", "A b: `#a-b`"), ("# A\n# A‸\n", "A: `#a-1`"),
     ("<https://a.b/c‸>\n", "<https://a.b/c>: `https://a.b/c`"),
@@ -129,7 +142,10 @@ import Testing
     #expect(selections("[a](c-d‸ 'e')\n") == ["d", "c-d", "[a](c-d 'e')", "[a](c-d 'e')\n"])
     #expect(selections("```x\na b‸\nc\n```\n") == ["b", "a b", "a b\nc", "```x\na b\nc\n```", "```x\na b\nc\n```\n"])
     #expect(selections("|a|\n|-|\n|b c‸|\n") == ["c", "b c", "|b c|", "|a|\n|-|\n|b c|", "|a|\n|-|\n|b c|\n"])
-    #expect(selections("# A\n\n## B\n\nx‸\n\n## C\n") == ["x", "## B\n\nx", "# A\n\n## B\n\nx\n\n## C", "# A\n\n## B\n\nx\n\n## C\n"])
+    #expect(
+      selections("# A\n\n## B\n\nx‸\n\n## C\n") == [
+        "x", "## B\n\nx", "# A\n\n## B\n\nx\n\n## C", "# A\n\n## B\n\nx\n\n## C\n",
+      ])
     #expect(selections("⚠️Warn‸ing x\n") == ["Warning", "⚠️Warning x", "⚠️Warning x\n"])
     #expect(selections("x ‸ y\n") == ["x  y", "x  y\n"])
     #expect(selections("‸") == [""])

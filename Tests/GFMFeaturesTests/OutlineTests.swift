@@ -58,13 +58,16 @@ import Testing
     let filler = String(repeating: "> filler\n>\n", count: 3000)
     let document = Document("> # A\n>\n\(filler)> ## B\n>\n\(filler)> # C\n")
     #expect(document.partCount > 3)
-    let lines = document.outline().map { document.line(at: $0.range.lowerBound)...document.line(at: $0.range.upperBound) }
+    let lines = document.outline().map {
+      document.line(at: $0.range.lowerBound)...document.line(at: $0.range.upperBound)
+    }
     #expect(lines == [0...12002, 6002...12002, 12004...12004])
     #expect(document.outline().map(\.depth) == [0, 1, 0])
   }
 
   @Test func definitionsTablesAndCodeAreAChoice() {
-    let text = "# A\n\n[b]: <c d> \"t\"\n\n[^e]: f\n\n| g | h |\n|---|---|\n| i | j |\n\n```swift x\n```\n\n~~~\n~~~\n\n[^e]\n"
+    let text =
+      "# A\n\n[b]: <c d> \"t\"\n\n[^e]: f\n\n| g | h |\n|---|---|\n| i | j |\n\n```swift x\n```\n\n~~~\n~~~\n\n[^e]\n"
     #expect(outline(text) == "A |A| 0-16")
     #expect(
       outline(text, [.definitions, .tables, .codeBlocks]) == """

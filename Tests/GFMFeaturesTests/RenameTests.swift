@@ -48,7 +48,8 @@ import Testing
     ("A‸\n===\n\n[x](<#a> 't')\n", "日 本", "日 本\n===\n\n[x](<#日-本> 't')\n"),
     ("## 日‸ ##\n\n[x](#%E6%97%A5) [y](#日)\n", "月", "## 月 ##\n\n[x](#%E6%9C%88) [y](#月)\n"),
     ("# 日‸\n\n[x](#%e6%97%a5)\n", "月", "# 月\n\n[x](#%e6%9c%88)\n"),
-    ("‸# A ##\n", "B", "# B ##\n"), ("[x](#a‸)\n\n> ## *A*\n", "B", "[x](#b)\n\n> ## B\n"), ("# A‸\n\n[x](#A) [y](b.md#a)\n", "B", "# B\n\n[x](#b) [y](b.md#a)\n"),
+    ("‸# A ##\n", "B", "# B ##\n"), ("[x](#a‸)\n\n> ## *A*\n", "B", "[x](#b)\n\n> ## B\n"),
+    ("# A‸\n\n[x](#A) [y](b.md#a)\n", "B", "# B\n\n[x](#b) [y](b.md#a)\n"),
     ("# A‸\n\n<a id=\"A\"></a>\n\n[x](#A) [y](#a)\n", "B", "# B\n\n<a id=\"A\"></a>\n\n[x](#A) [y](#b)\n"),
     ("A\nB‸\n===\n\n[x](#ab)\n", "C", "C\n===\n\n[x](#c)\n"), ("> A‸\n> *B*\n> C\n> ---\n", "D", "> D\n> ---\n"),
     ("> A‸\n>   B\n> ===\n", "A B", "> A\n>   B\n> ===\n"),
@@ -56,7 +57,9 @@ import Testing
     ("# A‸\n\n<a id=\"a\"></a>\n\n[x](#a)\n", "B", "# B\n\n<a id=\"a\"></a>\n\n[x](#b)\n"),
     ("<a id=\"a\"></a>\n\n# A‸\n\n[x](#a)\n", "B", "<a id=\"a\"></a>\n\n# B\n\n[x](#a)\n"),
   ])
-  func headings(_ marked: String, _ newName: String, _ expected: String) { #expect(rename(marked, newName) == expected) }
+  func headings(_ marked: String, _ newName: String, _ expected: String) {
+    #expect(rename(marked, newName) == expected)
+  }
 
   @Test(arguments: [
     ("# A‸\n", "B #", "changesMeaning"), ("A‸\n===\n", "- B", "changesMeaning"), ("# A‸\n", " ", "notAName"),
@@ -87,7 +90,9 @@ import Testing
     #expect(refused == [] && moved > 0)
   }
 
-  @Test(arguments: ["A\n=‸==\n", "‸[b]: c\n", "x‸\n", "[a‸](b)\n", "[te‸xt][b]\n\n[b]: c\n", "#‸\n", "`[b‸]`\n\n[b]: c\n"])
+  @Test(arguments: [
+    "A\n=‸==\n", "‸[b]: c\n", "x‸\n", "[a‸](b)\n", "[te‸xt][b]\n\n[b]: c\n", "#‸\n", "`[b‸]`\n\n[b]: c\n",
+  ])
   func nothingToRename(_ marked: String) { #expect(rename(marked, "new") == nil) }
 
   /// A new name and the old one again give the same bytes; links go on leading where they led.

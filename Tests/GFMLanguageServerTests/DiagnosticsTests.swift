@@ -74,7 +74,9 @@ import Testing
   @Test func capability() throws {
     let client = TestClient()
     let reply = try client.request("initialize", ["capabilities": Self.pulling])["result"]["capabilities"]
-    let provider: JSON = ["identifier": "gfm", "interFileDependencies": .bool(true), "workspaceDiagnostics": .bool(false)]
+    let provider: JSON = [
+      "identifier": "gfm", "interFileDependencies": .bool(true), "workspaceDiagnostics": .bool(false),
+    ]
     #expect(reply["diagnosticProvider"] == provider)
     #expect(reply["codeActionProvider"]["codeActionKinds"].array.contains("quickfix"))
     let other = TestClient()
@@ -145,7 +147,9 @@ import Testing
     client.send(body: (["jsonrpc": "2.0", "id": id, "method": method, "params": params] as JSON).bytes)
   }
 
-  private func answers(_ client: TestClient) -> [JSON] { client.takeMessages().filter { $0.has("id") && !$0.has("method") } }
+  private func answers(_ client: TestClient) -> [JSON] {
+    client.takeMessages().filter { $0.has("id") && !$0.has("method") }
+  }
 
   private func finish(_ client: TestClient) -> [JSON] {
     while client.session.hasIdleWork { client.session.doIdleWork() }
@@ -249,7 +253,8 @@ import Testing
   // MARK: Settings
 
   @Test func severities() throws {
-    let client = try TestClient(Self.pulling, options: ["diagnostics": ["undefinedReference": "error", "listNumbering": "off"]])
+    let client = try TestClient(
+      Self.pulling, options: ["diagnostics": ["undefinedReference": "error", "listNumbering": "off"]])
     client.open("[x][y]\n\n1. a\n3. b\n\nhttps://a.b\n")
     let first = try pull(client)
     #expect(codes(first) == ["undefinedReference"])
@@ -272,7 +277,10 @@ import Testing
     client.open(text)
     let actions = try client.request(
       "textDocument/codeAction",
-      ["textDocument": TestClient.identifier, "range": range(0, 5, 0, 5), "context": ["diagnostics": [], "only": ["quickfix"]]]
+      [
+        "textDocument": TestClient.identifier, "range": range(0, 5, 0, 5),
+        "context": ["diagnostics": [], "only": ["quickfix"]],
+      ]
     )["result"].array
     #expect(actions.count == 1)
     #expect(actions[0]["kind"] == "quickfix")
@@ -284,11 +292,13 @@ import Testing
     // Those who ask for other kinds get none, and nothing is offered elsewhere.
     let refactorings = try client.request(
       "textDocument/codeAction",
-      ["textDocument": TestClient.identifier, "range": range(0, 5, 0, 5), "context": ["only": ["refactor"]]])["result"].array
+      ["textDocument": TestClient.identifier, "range": range(0, 5, 0, 5), "context": ["only": ["refactor"]]])["result"]
+      .array
     #expect(!refactorings.contains { $0["kind"] == "quickfix" })
     let elsewhere = try client.request(
       "textDocument/codeAction",
-      ["textDocument": TestClient.identifier, "range": range(0, 0, 0, 0), "context": ["only": ["quickfix"]]])["result"].array
+      ["textDocument": TestClient.identifier, "range": range(0, 0, 0, 0), "context": ["only": ["quickfix"]]])["result"]
+      .array
     #expect(elsewhere.isEmpty)
   }
 
@@ -320,7 +330,8 @@ import Testing
       atPath: folder.url.path + "/root/out", withDestinationPath: folder.url.path)
     open(
       client, root + "/a.md",
-      "[1](b.md) [2](b.md#b) [3](b.md#x) [4](d.md) [5](/c.txt) [6](/e) [7](../f) [8](out/g) [9](sub) [10](sub/../h.md)\n")
+      "[1](b.md) [2](b.md#b) [3](b.md#x) [4](d.md) [5](/c.txt) [6](/e) [7](../f) [8](out/g) [9](sub) [10](sub/../h.md)\n"
+    )
     let items = try pull(client, uri: .string(root + "/a.md"))["items"].array
     #expect(codes(["items": .array(items)]) == ["unknownFragment", "missingFile", "missingFile", "missingFile"])
     for (item, path) in zip(items, ["b.md", "d.md", "/e", "sub/../h.md"]) {
@@ -359,7 +370,10 @@ import Testing
     #expect(answers(client).isEmpty)
     client.notify(
       "textDocument/didChange",
-      ["textDocument": ["uri": identifier["uri"], "version": 2], "contentChanges": [change(range(0, 0, 0, 0), "[x][y]\n\n")]])
+      [
+        "textDocument": ["uri": identifier["uri"], "version": 2],
+        "contentChanges": [change(range(0, 0, 0, 0), "[x][y]\n\n")],
+      ])
     #expect(finish(client).map { codes($0["result"]).count } == [601])
   }
 

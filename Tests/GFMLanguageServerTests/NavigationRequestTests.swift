@@ -15,7 +15,11 @@ import Testing
     client.open(Self.text)
     client.notify(
       "textDocument/didOpen",
-      ["textDocument": ["uri": "file:///b.md", "languageId": "markdown", "version": 7, "text": "x\n\n## C\n\n[o](a.md#-a)\n"]])
+      [
+        "textDocument": [
+          "uri": "file:///b.md", "languageId": "markdown", "version": 7, "text": "x\n\n## C\n\n[o](a.md#-a)\n",
+        ]
+      ])
     return client
   }
 
@@ -61,9 +65,12 @@ import Testing
     client.open("# A\n\n<a id=\"A\">\n\n[x](#A) [y](#user-content-a)\n")
     client.notify(
       "textDocument/didOpen",
-      ["textDocument": [
-        "uri": "file:///b.md", "languageId": "markdown", "version": 1, "text": "[u](a.md#user-content-a) [v](a.md#A)\n",
-      ]])
+      [
+        "textDocument": [
+          "uri": "file:///b.md", "languageId": "markdown", "version": 1,
+          "text": "[u](a.md#user-content-a) [v](a.md#A)\n",
+        ]
+      ])
     let method = "textDocument/references"
     let toHeading: JSON = [
       ["uri": TestClient.uri, "range": range(4, 12, 4, 27)], ["uri": "file:///b.md", "range": range(0, 4, 0, 23)],
@@ -118,9 +125,11 @@ import Testing
   }
 
   /// Of the kinds of markup that are declared, the first that there is.
-  @Test(arguments: [
-    (["plaintext", "markdown"], "plaintext"), (["markdown", "plaintext"], "markdown"), (["html", "plaintext"], "plaintext"),
-  ] as [([JSON], JSON)])
+  @Test(
+    arguments: [
+      (["plaintext", "markdown"], "plaintext"), (["markdown", "plaintext"], "markdown"),
+      (["html", "plaintext"], "plaintext"),
+    ] as [([JSON], JSON)])
   func mostWantedMarkup(_ formats: [JSON], _ kind: JSON) throws {
     let client = try client(["textDocument": ["hover": ["contentFormat": .array(formats)]]])
     #expect(try client.request("textDocument/hover", at(2, 16))["result"]["contents"]["kind"] == kind)
@@ -153,9 +162,12 @@ import Testing
     ("http://[host]/a", nil), ("http://[::1]:80/a", "http://[::1]:80/a"), ("http://", nil), ("http:", nil),
     ("http:x", nil), ("http://1.2.3.4.5/", nil), ("http://1.2.3.4/", "http://1.2.3.4/"), ("http://user@:80", nil),
     ("http://u[@a.b/", "http://u%5B@a.b/"), ("http:////x", nil), ("file:////srv/share", nil),
-    ("file:///srv/a b", "file:///srv/a%20b"), ("//a.b/c", "https://a.b/c"), ("https://日本.jp/語", "https://%E6%97%A5%E6%9C%AC.jp/%E8%AA%9E"),
-    ("http://a\u{2028}b/", nil), ("mailto:a@b.c", "mailto:a@b.c"), ("urn:x:[y]", "urn:x:%5By%5D"), ("HTTPS://A.B", "HTTPS://A.B"),
-    ("javascript:alert(1)", nil), ("command:x", nil), ("x://y{z}", "x://y%7Bz%7D"), ("vscode://a.b/c", "vscode://a.b/c"),
+    ("file:///srv/a b", "file:///srv/a%20b"), ("//a.b/c", "https://a.b/c"),
+    ("https://日本.jp/語", "https://%E6%97%A5%E6%9C%AC.jp/%E8%AA%9E"),
+    ("http://a\u{2028}b/", nil), ("mailto:a@b.c", "mailto:a@b.c"), ("urn:x:[y]", "urn:x:%5By%5D"),
+    ("HTTPS://A.B", "HTTPS://A.B"),
+    ("javascript:alert(1)", nil), ("command:x", nil), ("x://y{z}", "x://y%7Bz%7D"),
+    ("vscode://a.b/c", "vscode://a.b/c"),
   ])
   func addresses(_ address: String, _ target: String?) throws {
     let client = try TestClient([:])

@@ -20,7 +20,8 @@ private let tokenParams: JSON = ["textDocument": TestClient.identifier]
     #expect(messages[1].contains(/^request \d+, textDocument\/semanticTokens\/full: \d+\.\d{3} ms$/))
     #expect(traces.map { $0["params"].has("verbose") } == [value == "verbose", value == "verbose"])
     if value == "verbose" {
-      #expect(traces[1]["params"]["verbose"].string?.contains(/^answered \d+ bytes; parsed \d+ bytes in \d+ parses$/) == true)
+      #expect(
+        traces[1]["params"]["verbose"].string?.contains(/^answered \d+ bytes; parsed \d+ bytes in \d+ parses$/) == true)
     }
     client.notify("$/setTrace", ["value": "off"])
     _ = client.takeMessages()
@@ -44,8 +45,10 @@ private let tokenParams: JSON = ["textDocument": TestClient.identifier]
     let client = try TestClient([:])
     client.open("*a*\n")
     _ = try client.request("nope", [:])
-    #expect(client.log.contains { $0.contains(/debug: notification textDocument\/didOpen: \d+\.\d{3} ms, done; parsed/) })
-    #expect(client.log.contains { $0.contains(/debug: request \d+, nope: \d+\.\d{3} ms, failed: no such method: nope/) })
+    #expect(
+      client.log.contains { $0.contains(/debug: notification textDocument\/didOpen: \d+\.\d{3} ms, done; parsed/) })
+    #expect(
+      client.log.contains { $0.contains(/debug: request \d+, nope: \d+\.\d{3} ms, failed: no such method: nope/) })
   }
 }
 

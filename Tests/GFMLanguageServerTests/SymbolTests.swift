@@ -62,9 +62,10 @@ import Testing
     #expect(try client.errorCode("textDocument/documentSymbol", ["textDocument": ["uri": "file:///no.md"]]) == -32602)
   }
 
-  @Test(arguments: [
-    ("", ["👍 A", "B \"q\"", "C", "Other"]), ("b", ["B \"q\""]), ("OR", ["Other"]), ("bq", ["B \"q\""]), ("qb", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("", ["👍 A", "B \"q\"", "C", "Other"]), ("b", ["B \"q\""]), ("OR", ["Other"]), ("bq", ["B \"q\""]), ("qb", []),
+    ] as [(String, [String])])
   func symbolsOfAllOpenDocuments(_ query: String, _ names: [String]) throws {
     let client = try TestClient([:])
     client.open(Self.text)

@@ -6,7 +6,8 @@ import Testing
 /// What stands in angle brackets, as the library reads it.
 @Suite struct AngleScannerTests {
   private static let parts = [
-    "<", "<", "!", "--", "-", ">", "A", "b", " ", "?", "]", "]]", "[CDATA[", "[cdata[", "=", "\"", "'", "/", "<!--", "-->", "<?",
+    "<", "<", "!", "--", "-", ">", "A", "b", " ", "?", "]", "]]", "[CDATA[", "[cdata[", "=", "\"", "'", "/", "<!--",
+    "-->", "<?",
     "?>", "<!A ", "<b ", "</b", "é", "`", ":", "@", ".", "http:",
   ]
 
@@ -19,7 +20,9 @@ import Testing
       guard source.count(where: { $0 == UInt8(ascii: "`") }) < 2 else { continue }
       let scanned = AngleScanner.end(in: source, from: 2, end: source.count)
       let nodes = Document(source).blocks(overlapping: 0..<source.count).flatMap { $0.block.tree.nodes }
-      let read = nodes.first { $0.start == 2 && ($0.kind == .htmlInline || $0.kind == .link(.autolink)) }.map { Int($0.end) }
+      let read = nodes.first { $0.start == 2 && ($0.kind == .htmlInline || $0.kind == .link(.autolink)) }.map {
+        Int($0.end)
+      }
       #expect(scanned == read, "\(String(decoding: source, as: UTF8.self))")
     }
   }

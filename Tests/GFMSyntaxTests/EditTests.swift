@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test func letterInTenMegabytesCostsItsParagraph() {
-    let text = Array(String(repeating: "Some text.\n\n" + String(repeating: "x", count: 9_986) + "\n\n", count: 1_000).utf8)
+    let text = Array(
+      String(repeating: "Some text.\n\n" + String(repeating: "x", count: 9_986) + "\n\n", count: 1_000).utf8)
     let edited = Document(text).replacing(5_000_003..<5_000_003, with: Array("x".utf8))
     #expect(edited.byteCount == 10_000_001)
     #expect(edited.change.parsedPartCount == 1)

@@ -20,7 +20,9 @@ import Testing
   /// What is remembered of tags without an end changes nothing: each is found as the first of a text is.
   @Test func rememberedEndsChangeNothing() {
     var random = SeededGenerator(seed: 11)
-    let words = ["<a", "<b ", "<", ">", " ", "/", "=", "'", "\"", "c", "d=", "e='", "f=\"", "=g", "\n", "</h", "<!--", "-->"]
+    let words = [
+      "<a", "<b ", "<", ">", " ", "/", "=", "'", "\"", "c", "d=", "e='", "f=\"", "=g", "\n", "</h", "<!--", "-->",
+    ]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 1...16, using: &random)).map { _ in
         words[Int.random(in: 0..<words.count, using: &random)]

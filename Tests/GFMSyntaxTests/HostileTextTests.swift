@@ -79,7 +79,8 @@ import Testing
     let code = String(repeating: "function(a){return(b(c(a)))};", count: 4_000)
     let indent = opening.hasPrefix("- ") ? "  " : opening.hasPrefix("1. ") ? "   > " : ""
     let lines = [indent + code, indent + (opening.contains("~") ? "~~~" : "```"), "", "*b*"]
-    let document = Document((opening.split(separator: "\n").map(String.init) + lines).map { prefix + $0 + "\n" }.joined())
+    let document = Document(
+      (opening.split(separator: "\n").map(String.init) + lines).map { prefix + $0 + "\n" }.joined())
     let kinds = document.blocks(overlapping: 0..<document.byteCount).flatMap { $0.block.tree.nodes.map(\.kind) }
     #expect(kinds.count { $0 == .fencedCode(isClosed: true) } == 1)
     #expect(!kinds.contains(.fencedCode(isClosed: false)))

@@ -89,7 +89,8 @@ import Testing
   @Test(arguments: 0..<2) func indexesAfterRandomEdits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var document = Document(Self.text(sectionCount: 3_000))
-    #expect(document.tree.root?.mentions.mayIntersect(LabelFilter([Self.hash(-1)])) == true, "the root's filter is full")
+    #expect(
+      document.tree.root?.mentions.mayIntersect(LabelFilter([Self.hash(-1)])) == true, "the root's filter is full")
     for _ in 0..<6 {
       let (range, replacement) = Self.randomEdit(of: document, using: &random)
       document = document.replacing(range, with: replacement)
@@ -97,7 +98,8 @@ import Testing
       for _ in 0..<20 {
         let number = Int.random(in: 0..<4_000, using: &random)
         let searched: [(LabelHash.Namespace, String)] = [
-          (.link, "label \(number)"), (.footnote, "\(number)"), (.fragment, "part-\(number)"), (.anchor, "part-\(number)"),
+          (.link, "label \(number)"), (.footnote, "\(number)"), (.fragment, "part-\(number)"),
+          (.anchor, "part-\(number)"),
           (.anchor, "notes"),
         ]
         for (namespace, name) in searched { check(LabelHash(Array(name.utf8), in: namespace), in: document, scan) }
@@ -129,7 +131,8 @@ import Testing
   @Test(arguments: 0..<4) func runsAndCursors(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let code = "```\n" + String(repeating: "some code\n\n", count: 900) + "```\n"
-    var document = Document("a\n\n" + code + "\nb\n\n| a |\n|---|\n" + String(repeating: "| b |\n", count: 2_000) + "\n" + code)
+    var document = Document(
+      "a\n\n" + code + "\nb\n\n| a |\n|---|\n" + String(repeating: "| b |\n", count: 2_000) + "\n" + code)
     for _ in 0..<25 {
       let (range, replacement) = Self.randomEdit(of: document, using: &random)
       document = document.replacing(range, with: replacement)

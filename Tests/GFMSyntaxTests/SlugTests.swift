@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ("Hello, World!", "hello-world"), ("a - b", "a---b"), ("a_b", "a_b"), ("a.b", "ab"), ("日本語 の 見出し", "日本語-の-見出し"),
     ("「重要」な点", "重要な点"), ("Ünïcode ÇA", "ünïcode-ça"), ("Привет", "привет"), ("I ♥ x", "i--x"), ("😄 x", "-x"),
-    (":smile: - x", "smile---x"), ("it’s", "its"), ("–", ""), ("Ⅷ ½ ²", "ⅷ--"), ("a\tb\nc", "abc"), ("e\u{301}", "e\u{301}"),
+    (":smile: - x", "smile---x"), ("it’s", "its"), ("–", ""), ("Ⅷ ½ ²", "ⅷ--"), ("a\tb\nc", "abc"),
+    ("e\u{301}", "e\u{301}"),
     ("１", "１"), ("‿", "‿"),
   ])
   func slugs(_ text: String, _ slug: String) {

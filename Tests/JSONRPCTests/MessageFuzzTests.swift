@@ -18,7 +18,8 @@ import Testing
   ]
 
   private static let jsonParts = [
-    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1.5", "1e9", "\"a\"", "\"jsonrpc\":\"2.0\"",
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1.5", "1e9", "\"a\"",
+    "\"jsonrpc\":\"2.0\"",
     "\"id\":1", "\"id\":\"x\"", "\"id\":null", "\"method\":\"m\"", "\"params\":{}", "\"params\":[1]", "\"result\":null",
     "\"error\":{}", "\\ud800", "\\udc00", "\\u00e9", "\\\"", "\\x", " ", "\n", "é", "\u{1}", "{\"jsonrpc\":\"2.0\",",
     "\"\\ud83d\\ude00\"", "\"params\":{\"a\":\"\\ud83d\"}", "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":",
@@ -44,7 +45,9 @@ import Testing
     case 3...6:
       let parts = ["a", "é", "\\ud800", "\\udc00", "\\ud83d\\ude00", "\\n", "\\\"", "\\/", "\\u0000", "😀", " "]
       return "\"" + (0..<3).map { _ in parts.randomElement(using: &random) ?? "" }.joined() + "\""
-    case 7: return "[" + (0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth: depth - 1) }.joined(separator: ", ") + "]"
+    case 7:
+      return "["
+        + (0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth: depth - 1) }.joined(separator: ", ") + "]"
     default:
       let names = ["a", "b\\u0041", "", "é"].prefix(Int.random(in: 0...4, using: &random))
       return "{" + names.map { "\"\($0)\" : \(value(depth: depth - 1))" }.joined(separator: ",") + "}"

@@ -71,7 +71,8 @@ extension Document {
       let (nodes, others) = (block.block.tree.nodes, other.block.tree.nodes)
       if nodes != others {
         let first = zip(nodes, others).first { $0 != $1 }
-        return "nodes of the block at \(block.start): \(nodes.count), fresh \(others.count), first \(String(describing: first))"
+        return
+          "nodes of the block at \(block.start): \(nodes.count), fresh \(others.count), first \(String(describing: first))"
       }
       if block.block.bytes != other.block.bytes { return "bytes of the block at \(block.start)" }
     }

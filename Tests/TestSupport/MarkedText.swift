@@ -34,9 +34,13 @@ public struct MarkedText: Sendable, Hashable {
     var bytes: [UInt8] = []
     let source = Array(text.utf8)
     for offset in 0...source.count {
-      for selection in selections where selection.upperBound == offset && !selection.isEmpty { bytes += Array("⟧".utf8) }
+      for selection in selections where selection.upperBound == offset && !selection.isEmpty {
+        bytes += Array("⟧".utf8)
+      }
       for selection in selections where selection.isEmpty && selection.lowerBound == offset { bytes += Array("‸".utf8) }
-      for selection in selections where selection.lowerBound == offset && !selection.isEmpty { bytes += Array("⟦".utf8) }
+      for selection in selections where selection.lowerBound == offset && !selection.isEmpty {
+        bytes += Array("⟦".utf8)
+      }
       guard offset < source.count else { break }
       switch source[offset] {
       case UInt8(ascii: "\t"): bytes += Array("→".utf8)

@@ -5,7 +5,9 @@ import YAMLSyntax
   private func fault(_ text: String) -> YAMLFault? { YAMLSyntax.firstFault(in: Array(text.utf8)) }
 
   @Test func valid() {
-    for text in ["", "\n", "# a\n", "title: x\n", "a: [1, 2]\nb:\n  - c\n", "a: &x 1\nb: *x\n", "日本: 語\r\nb: c\r\n", "plain"] {
+    for text in [
+      "", "\n", "# a\n", "title: x\n", "a: [1, 2]\nb:\n  - c\n", "a: &x 1\nb: *x\n", "日本: 語\r\nb: c\r\n", "plain",
+    ] {
       #expect(fault(text) == nil, "\(text)")
     }
   }
@@ -13,7 +15,7 @@ import YAMLSyntax
   /// Where it is, in bytes, whatever stands before it.
   @Test func faults() throws {
     #expect(try #require(fault("a: 日\nb: c: d\n")).offset == 11)
-    #expect(try #require(fault("a: *none\n")) .reason == "no anchor has the name none")
+    #expect(try #require(fault("a: *none\n")).reason == "no anchor has the name none")
     #expect(fault("a: [1\n") != nil)
     #expect(fault("a:\n\t- b\n") != nil)
     #expect(fault("title: \"x\n") != nil)

@@ -5,13 +5,16 @@ import Glibc
 /// The fuzzers, guided by coverage: `gfm-fuzz TARGET [LIBFUZZER-OPTION…] [FOLDER…]`.
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
   _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
 /// libFuzzer learns of a finding by a trap.
 func fuzz(_ target: FuzzTarget, _ input: UnsafePointer<UInt8>?, _ length: Int) -> CInt {
-  do throws(FuzzFinding) { try target.run(UnsafeBufferPointer(start: input, count: length)) } catch { fatalError("\(error)") }
+  do throws(FuzzFinding) { try target.run(UnsafeBufferPointer(start: input, count: length)) } catch {
+    fatalError("\(error)")
+  }
   return 0
 }
 

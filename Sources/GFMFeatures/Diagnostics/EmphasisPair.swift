@@ -94,7 +94,8 @@ struct EmphasisPair {
         || ".,;:!?".unicodeScalars.contains(afterClosing)
     case (true, false):
       if beforeOpening.isMarkdownSpace, beforeOpening != "\n" {
-        return beforeClosing.isLetter && (afterClosing.isMarkdownSpace || ".,;:!?".unicodeScalars.contains(afterClosing))
+        return beforeClosing.isLetter
+          && (afterClosing.isMarkdownSpace || ".,;:!?".unicodeScalars.contains(afterClosing))
       }
       return !beforeOpening.isWord && !afterClosing.isWord
     default:

@@ -9,7 +9,10 @@ enum FrontMatterCheck {
       let content = content(of: node, in: block), let fault = YAMLSyntax.firstFault(in: Array(block.bytes[content]))
     else { return [] }
     let place = content.lowerBound + min(fault.offset, content.count)
-    return [PartDiagnostic(.invalidFrontMatter, line(at: place, within: content, of: block), "This is not YAML: \(fault.reason).")]
+    return [
+      PartDiagnostic(
+        .invalidFrontMatter, line(at: place, within: content, of: block), "This is not YAML: \(fault.reason).")
+    ]
   }
 
   /// What stands between the fences.
@@ -26,7 +29,8 @@ enum FrontMatterCheck {
   private static func line(at offset: Int, within content: Range<Int>, of block: Block) -> Range<Int> {
     var place = min(offset, content.upperBound)
     while true {
-      let start = block.bytes[content.lowerBound..<place].lastIndex(where: \.isLineEnding).map { $0 + 1 } ?? content.lowerBound
+      let start =
+        block.bytes[content.lowerBound..<place].lastIndex(where: \.isLineEnding).map { $0 + 1 } ?? content.lowerBound
       let end = block.bytes[place..<content.upperBound].firstIndex(where: \.isLineEnding) ?? content.upperBound
       let text = block.bytes[start..<end]
       if let first = text.firstIndex(where: { !$0.isSpaceOrTab }) {

@@ -78,7 +78,8 @@ final class PartFindings: Sendable {
       case .fragment(let fragment) where Self.isChecked(fragment):
         fragmentLinks.append(FragmentLink(fragment: fragment, range: link.fragmentRange ?? range))
       case .file(let path, let fragment):
-        fileLinks.append(FileLink(path: path, fragment: fragment.flatMap { Self.isChecked($0) ? $0 : nil }, range: range))
+        fileLinks.append(
+          FileLink(path: path, fragment: fragment.flatMap { Self.isChecked($0) ? $0 : nil }, range: range))
       default: continue
       }
     }

@@ -98,9 +98,11 @@ extension Document {
     guard !written.contains(UInt8(ascii: "#")) else { return nil }
     let name = Slug.base(of: PercentEncoding.decoded(written[...]))
     guard !name.isEmpty, let anchor = anchor(named: name), anchor.id != written else { return nil }
-    let id = anchor.id.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ")") })
+    let id =
+      anchor.id.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ")") })
       ? PercentEncoding.encoded(anchor.id, like: written) : anchor.id
-    return QuickFix("Change it to “\(String(decoding: id, as: UTF8.self))”", [SourceEdit(range: range, replacement: id)])
+    return QuickFix(
+      "Change it to “\(String(decoding: id, as: UTF8.self))”", [SourceEdit(range: range, replacement: id)])
   }
 
   private func bracketFix(_ range: Range<Int>) -> QuickFix? {
@@ -125,7 +127,10 @@ extension Document {
     let placed = part(at: range.lowerBound)
     let local = range.lowerBound - placed.start
     let tree = placed.block.tree
-    guard let node = tree.nodes.indices.first(where: { Int(tree.nodes[$0].start) == local && tree.nodes[$0].kind == .fencedCode(isClosed: false) })
+    guard
+      let node = tree.nodes.indices.first(where: {
+        Int(tree.nodes[$0].start) == local && tree.nodes[$0].kind == .fencedCode(isClosed: false)
+      })
     else { return nil }
     var end = placed.start + Int(tree.nodes[node].end)
     if tree.nodes[node].parent < 0 {
@@ -169,7 +174,8 @@ extension Document {
     func row(_ document: Document) -> (cells: Int, columns: Int)? {
       let placed = document.part(at: range.lowerBound)
       let tree = placed.block.tree
-      guard let row = tree.nodes.indices.first(where: {
+      guard
+        let row = tree.nodes.indices.first(where: {
           placed.start + Int(tree.nodes[$0].start) == range.lowerBound
             && tree.nodes[$0].kind == .tableRow(isHeader: false)
         }),

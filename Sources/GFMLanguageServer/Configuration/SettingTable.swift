@@ -105,7 +105,8 @@ extension Setting {
       "The highest level of headings that a table of contents has, of those that stand below it.",
       EditOptions.HeadingLevel.allCases.map { ("\($0.rawValue)", $0, "") }),
     .choice(
-      "gfm.tableOfContents.last", \.edit.lastContentsLevel, "The lowest level of headings that a table of contents has.",
+      "gfm.tableOfContents.last", \.edit.lastContentsLevel,
+      "The lowest level of headings that a table of contents has.",
       EditOptions.HeadingLevel.allCases.map { ("\($0.rawValue)", $0, "") }),
   ]
 

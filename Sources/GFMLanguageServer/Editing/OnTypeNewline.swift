@@ -13,7 +13,9 @@ enum OnTypeNewline {
   /// Nothing is put in behind the caret, whatever `options` say: no client would leave the caret before it.
   static func edits(
     in document: Document, caret: Int, options: EditOptions = EditOptions(),
-    newline: (Document, TextSelection, EditOptions) -> EditResult? = { $0.edit(.newline, selections: [$1], options: $2) }
+    newline: (Document, TextSelection, EditOptions) -> EditResult? = {
+      $0.edit(.newline, selections: [$1], options: $2)
+    }
   ) -> [SourceEdit]? {
     guard let typed = typedNewline(in: document, caret: caret) else { return nil }
     let original = document.replacing(typed, with: [])

@@ -7,7 +7,9 @@ import LanguageServerProtocol
 
 extension Session {
   /// Whether a document's diagnostics can be told without holding up other requests. Where not, takes a step to there.
-  func mayTellDiagnostics(_ params: DocumentDiagnosticParams) -> Bool { prepareDiagnostics(of: params.textDocument.uri) }
+  func mayTellDiagnostics(_ params: DocumentDiagnosticParams) -> Bool {
+    prepareDiagnostics(of: params.textDocument.uri)
+  }
 
   /// The diagnostics of a document; only that they are the same, where the client holds them. None of one that is not
   /// open.

@@ -43,7 +43,8 @@ extension Session {
     request("workspace/applyEdit", ApplyWorkspaceEditParams(label: operation.title, edit: edit)) { response, isError in
       let result = isError ? nil : try? response.decode(ApplyWorkspaceEditResult.self)
       guard result?.applied != true else { return }
-      log.warning("the client did not apply the edit of \(params.command): \(result?.failureReason ?? "no reason given")")
+      log.warning(
+        "the client did not apply the edit of \(params.command): \(result?.failureReason ?? "no reason given")")
     }
     return NoResult()
   }

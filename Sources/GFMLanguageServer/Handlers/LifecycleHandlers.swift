@@ -40,7 +40,9 @@ extension Session {
       textDocumentSync: .init(openClose: true, change: .incremental, save: true),
       semanticTokensProvider: .init(legend: SemanticTokensLegend(tokenLegend), range: true, full: .init(delta: true)),
       codeActionProvider: client.codeActionLiterals
-        ? .options(.init(codeActionKinds: [QuickFix.kind] + EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
+        ? .options(
+          .init(
+            codeActionKinds: [QuickFix.kind] + EditOperation.codeActions.map(\.codeActionKind), resolveProvider: true))
         : .supported,
       completionProvider: .init(triggerCharacters: CompletionList.triggerCharacters, resolveProvider: true),
       documentFormattingProvider: true,

@@ -1,5 +1,6 @@
 import GFMFeatures
 import GFMSyntax
+import Glibc
 import LanguageServerProtocol
 
 #if canImport(FoundationEssentials)
@@ -7,7 +8,6 @@ import LanguageServerProtocol
 #else
   import Foundation
 #endif
-import Glibc
 
 /// What links lead to in other documents: those that are open and, in workspace folders, files.
 extension Session {

@@ -10,7 +10,8 @@ func corpusDocuments() throws -> [Document] {
 
 @Suite struct DiagnosticTests {
   @Test func undefinedReferences() {
-    check(.undefinedReference, "⟦[a][b]⟧ ⟦[c][]⟧ ⟦![d][e]⟧ [x] [ ] [word] [[wiki]] `[a][b]` \\[a][b] [ok][]\n\n[ok]: /u\n")
+    check(
+      .undefinedReference, "⟦[a][b]⟧ ⟦[c][]⟧ ⟦![d][e]⟧ [x] [ ] [word] [[wiki]] `[a][b]` \\[a][b] [ok][]\n\n[ok]: /u\n")
     check(.undefinedReference, "a[i][j], x()[0][1], [1][2][3], [x][ ], [ ][ ] \n\n- [ ] [x]\n")
   }
 
@@ -37,7 +38,8 @@ func corpusDocuments() throws -> [Document] {
       "# A heading\n\n[a](#a-heading) [b](#⟦nowhere⟧) [c](#) [d](#top) [e](#A-Heading) [f](#fn-1) <a id=\"x\"></a> [g](#x)\n"
         + "\n[l]\n\n[l]: #⟦other⟧\n")
     check(
-      .unknownFragment, "[a](⟦b.md#x⟧) [c](d.md)", checkingFiles: { _, fragment in fragment == nil ? nil : .unknownFragment })
+      .unknownFragment, "[a](⟦b.md#x⟧) [c](d.md)",
+      checkingFiles: { _, fragment in fragment == nil ? nil : .unknownFragment })
   }
 
   /// Of the real documents' fragments no other is told of than these, none of which leads anywhere on GitHub: names that
@@ -60,7 +62,8 @@ func corpusDocuments() throws -> [Document] {
       .missingFile, "[a](⟦b.md⟧) ![c](⟦d.png⟧ \"t\") [e](https://x.y/z) [f](#top) <https://a.b> www.x.y\n",
       checkingFiles: { _, _ in .missingFile })
     check(
-      .missingFile, "<p>\n<img src=\"⟦a.png⟧\"> <a href='⟦b.md⟧'>\n</p>\n\nc <a href=⟦d⟧>e</a> <!-- <a href=f> --> <a href=\"mailto:g\">\n",
+      .missingFile,
+      "<p>\n<img src=\"⟦a.png⟧\"> <a href='⟦b.md⟧'>\n</p>\n\nc <a href=⟦d⟧>e</a> <!-- <a href=f> --> <a href=\"mailto:g\">\n",
       checkingFiles: { _, _ in .missingFile })
   }
 
@@ -153,7 +156,8 @@ func corpusDocuments() throws -> [Document] {
         let difference = zip(kept.all(), fresh).first { $0 != $1 }
         #expect(
           kept.all() == fresh,
-          "kept \(kept.all().count), fresh \(fresh.count): \(String(describing: difference)) in \(String(decoding: text.prefix(2000), as: UTF8.self))")
+          "kept \(kept.all().count), fresh \(fresh.count): \(String(describing: difference)) in \(String(decoding: text.prefix(2000), as: UTF8.self))"
+        )
         if kept.all() != fresh { return }
       }
     }
@@ -229,7 +233,8 @@ func corpusDocuments() throws -> [Document] {
     var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
     #expect(kept.all().first?.code == .undefinedReference)
     let edits = [
-      ("end\n", "end\n\n[far]: /x\n"), ("[far][]", "far"), ("a far b", "a [far][] b"), ("[far]: /x\n", ""), ("see [r 700]", "see"),
+      ("end\n", "end\n\n[far]: /x\n"), ("[far][]", "far"), ("a far b", "a [far][] b"), ("[far]: /x\n", ""),
+      ("see [r 700]", "see"),
     ]
     for (old, new) in edits {
       let cost = try edited(&document, &kept, old, new)
@@ -241,7 +246,9 @@ func corpusDocuments() throws -> [Document] {
 
   /// A letter in a long code block, whose end its beginning hangs on.
   @Test func costInALongCodeBlock() throws {
-    var document = Document("a\n\n```\n" + String(repeating: "some code\n\n", count: 20_000) + "middle\n" + String(repeating: "more\n\n", count: 9_000))
+    var document = Document(
+      "a\n\n```\n" + String(repeating: "some code\n\n", count: 20_000) + "middle\n"
+        + String(repeating: "more\n\n", count: 9_000))
     var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
     #expect(kept.all().map(\.code) == [.unclosedFence])
     #expect(document.partCount > 100)
