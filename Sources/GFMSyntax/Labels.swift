@@ -216,9 +216,12 @@ private struct CutFootnoteLabels {
 
   private mutating func insertPrefixes(from start: Int, in source: [UInt8], into found: inout Set<LabelHash>) {
     var end = start
-    while end < source.count, !source[end].isTrimmable, source[end] != UInt8(ascii: "]"), end - start < budget {
+    // What is not ASCII takes that many times as long.
+    var weight = 1
+    while end < source.count, !source[end].isTrimmable, source[end] != UInt8(ascii: "]"), weight * (end - start) < budget {
+      if source[end] >= 0x80 { weight = 16 }
       end += 1
-      budget -= end - start
+      budget -= weight * (end - start)
       found.insert(LabelHash(source[start..<end], in: .footnote))
     }
   }
