@@ -218,7 +218,9 @@ private struct CutFootnoteLabels {
     var end = start
     // What is not ASCII takes that many times as long.
     var weight = 1
-    while end < source.count, !source[end].isTrimmable, source[end] != UInt8(ascii: "]"), weight * (end - start) < budget {
+    while end < source.count, !source[end].isTrimmable, source[end] != UInt8(ascii: "]"),
+      weight * (end - start) < budget
+    {
       if source[end] >= 0x80 { weight = 16 }
       end += 1
       budget -= weight * (end - start)
