@@ -32,9 +32,13 @@ struct FootnoteReferences {
     return nil
   }
 
+  /// What unused labels are made of: what inlines take for text, and no label for white space, written the least first.
+  private static let labelDigits =
+    Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8) + Array(0x01...0x08) + Array(0x0E...0x1F) + Array("%;=?".utf8)
+
   /// `count` labels of `length` bytes that the text does not mention; fewer where so many can't be made.
   func unusedLabels(length: Int, count: Int) -> [[UInt8]] {
-    let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+    let digits = Self.labelDigits
     let taken = mentions(length: length)
     var result: [[UInt8]] = []
     var number = 0

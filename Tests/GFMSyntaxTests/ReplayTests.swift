@@ -36,6 +36,12 @@ import Testing
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
   }
 
+  /// Each definition but one of a label has another label of its length for a moment; of one letter there are few.
+  @Test func manyDefinitionsOfALetter() {
+    let text = String(repeating: "[^a]: x\n", count: 60)
+    #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
+  }
+
   @Test func inlinesAloneAreTheSameAgain() {
     let texts =
       Corpus.examples.map(\.source) + Corpus.documents.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
