@@ -48,10 +48,11 @@ extension Document {
     }
   }
 
-  /// Whether an operation has so much to go through that it had better be worked out when it is chosen: a long table or
-  /// list, the definitions of a long document. O(log n).
+  /// Whether an operation has so much to go through that it had better be worked out when it is chosen: a long
+  /// selection, table or list, the definitions of a long document. O(log n).
   public func takesLong(_ operation: EditOperation, at selection: TextSelection) -> Bool {
-    switch operation {
+    if selection.range.clamped(to: 0..<byteCount).count > 1 << 16 { return true }
+    return switch operation {
     case .formatTable, .renumberList: isLongBlock(at: selection.head)
     case .sortDefinitions, .removeUnusedDefinitions: byteCount > 1 << 20
     default: false

@@ -29,10 +29,13 @@ extension Document {
   /// Bytes of a block that may be parsed as a whole for an edit.
   static let longestWholeBlock = 16 << 20
 
-  /// Whether the parts that hold these selections, and the ones beside them, are short enough for edit operations to look
-  /// at in a moment. Costs the parts' number.
+  /// Whether these selections, the parts that hold them and the ones beside them are short enough for edit operations to
+  /// look at in a moment. Costs the parts' number.
   public func isWithinEditLimits(_ selections: [TextSelection]) -> Bool {
-    selections.allSatisfy { selection in
+    guard selections.allSatisfy({ $0.range.clamped(to: 0..<byteCount).count <= EditLimits.byteCount }) else {
+      return false
+    }
+    return selections.allSatisfy { selection in
       let touched = parts(overlapping: selection.range)
       guard let first = touched.first?.index else { return true }
       return parts(first - 1..<first + touched.count + 1).allSatisfy { $0.block.isWithinEditLimits }

@@ -73,9 +73,9 @@ struct StretchedParse {
       }
       var uncertain: [LabelDefinition] = []
       if end < text.count {
-        // Front matter may go on behind the stretch, and so may its last block.
+        // Front matter may go on behind the stretch, and so may its last block: a longer one is parsed from its start.
         guard parsed.count > 1, start > 0 || !isFrontMatterCut(at: end) else {
-          length *= 2
+          length *= 16
           continue
         }
         let last = parsed.removeLast()

@@ -112,6 +112,12 @@ import Testing
     }
   }
 
+  @Test func noOperationOnMegabytesAtOnce() {
+    let document = Document(String(repeating: "one two\n\n", count: 150_000))
+    #expect(document.edit(.strong, selections: [TextSelection(anchor: 0, head: 1_200_000)]) == nil)
+    #expect(document.edit(.strong, selections: [TextSelection(anchor: 0, head: 1_000)]) != nil)
+  }
+
   /// A list of megabytes is not made another one at a stroke; its items are edited as ever.
   @Test func aListOfMegabytesKeepsItsForm() {
     let document = Document(String(repeating: "- item\n", count: 400_000))

@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  /// What a selection of very many lines becomes is worked out when it is chosen.
+  @Test func longSelections() throws {
+    let text = String(repeating: "*a* b\n\n", count: 10_000)
+    let resolving = try TestClient(Self.resolving)
+    resolving.open(text)
+    let offered = try actions(resolving, lines: 0..<20_000)
+    #expect(offered.contains { $0["kind"] == "refactor.rewrite.gfm.strong" })
+    #expect(!offered.contains { $0.has("edit") })
+    let plain = try TestClient(Self.plain)
+    plain.open(text)
+    #expect(try actions(plain, lines: 0..<20_000).isEmpty)
+  }
+
   /// A list of megabytes is offered to nobody as another kind of list, not even to who would wait for the edit.
   @Test func listsOfMegabytes() throws {
     for (count, isOffered) in [(100, true), (400_000, false)] {
