@@ -20,6 +20,8 @@ extension Document {
       limit = Self.longestWholeBlock
     default: return true
     }
+    // Asked at each move of a caret: a short document holds no long block.
+    if byteCount <= limit { return true }
     return selections.allSatisfy {
       let (first, last) = (blockRange(at: $0.range.lowerBound), blockRange(at: $0.range.upperBound))
       return last.upperBound - first.lowerBound <= limit

@@ -1,3 +1,5 @@
+import GFMSyntax
+
 /// Edits made one after another on a text, held as what they come to.
 struct EditSequence {
   private enum Segment {
@@ -85,6 +87,21 @@ extension SourceEdit {
   /// The edit with its range moved by `distance`.
   func moved(by distance: Int) -> SourceEdit {
     SourceEdit(range: range.lowerBound + distance..<range.upperBound + distance, replacement: replacement)
+  }
+}
+
+extension Document {
+  /// Edits, which are in source order and do not overlap, as one with the text between them; `nil` if there are none.
+  func joined(_ edits: [SourceEdit]) -> SourceEdit? {
+    guard let first = edits.first, let last = edits.last else { return nil }
+    let whole = first.range.lowerBound..<last.range.upperBound
+    var replacement: [UInt8] = []
+    var offset = whole.lowerBound
+    for edit in edits {
+      replacement += bytes(in: offset..<edit.range.lowerBound) + edit.replacement
+      offset = edit.range.upperBound
+    }
+    return SourceEdit(range: whole, replacement: replacement)
   }
 }
 

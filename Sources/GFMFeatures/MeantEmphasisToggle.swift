@@ -37,7 +37,7 @@ struct MeantEmphasisToggle {
         return [opening, closing].map { SourceEdit(range: $0, replacement: []) }
       }
     }
-    let plain = document.applying(fix: removals)
+    let plain = document.replacing(removals)
     func moved(_ selection: TextSelection) -> TextSelection {
       TextSelection(anchor: removals.mapping(selection.anchor), head: removals.mapping(selection.head))
     }
@@ -60,7 +60,7 @@ struct MeantEmphasisToggle {
     for (style, wanted) in [(style, places.indices)] + others.map({ ($0, places.count - inner.count..<places.count) }) {
       guard let added = styled.adding(style, selections: Array(places[wanted]), options: options) else { continue }
       sequence.append(added.edits)
-      styled = styled.applying(fix: added.edits)
+      styled = styled.replacing(added.edits)
       // A caret at the end of the text stays in it.
       let ends = Set(places[wanted].map(\.range.upperBound))
       carets = carets.map { caret in
@@ -107,15 +107,8 @@ struct MeantEmphasisToggle {
 
   /// Whether edits change nothing but delimiters, and leave fewer that do not work out.
   private func isRight(_ edits: [SourceEdit]) -> Bool {
-    guard let first = edits.first, let last = edits.last else { return false }
-    let range = first.range.lowerBound..<last.range.upperBound
-    var bytes: [UInt8] = []
-    var offset = range.lowerBound
-    for edit in edits {
-      bytes += document.bytes(in: offset..<edit.range.lowerBound) + edit.replacement
-      offset = edit.range.upperBound
-    }
-    let (before, after) = document.skeletons(around: SourceEdit(range: range, replacement: bytes))
+    guard let whole = document.joined(edits) else { return false }
+    let (before, after) = document.skeletons(around: whole)
     return before.entries == after.entries
       && found.allSatisfy { EmphasisFix.isMended($0.meant, in: $0.placed, before, after) }
   }

@@ -103,18 +103,9 @@ extension CaretLine {
 extension Document {
   /// The document after `edits`, and with `text` put in at `offset` of what they give; one replacement.
   func replacing(_ edits: [SourceEdit], typing text: [UInt8], at offset: Int) -> Document {
-    guard let first = edits.first, let last = edits.last else { return self }
-    let range = first.range.lowerBound..<last.range.upperBound
-    let source = bytes(in: range)
-    var result: [UInt8] = []
-    var copied = range.lowerBound
-    for edit in edits {
-      result += source[copied - range.lowerBound..<edit.range.lowerBound - range.lowerBound]
-      result += edit.replacement
-      copied = edit.range.upperBound
-    }
-    let index = min(max(offset - range.lowerBound, 0), result.count)
-    result.insert(contentsOf: text, at: index)
-    return replacing(range, with: result)
+    guard var whole = joined(edits) else { return self }
+    let index = min(max(offset - whole.range.lowerBound, 0), whole.replacement.count)
+    whole.replacement.insert(contentsOf: text, at: index)
+    return replacing(whole.range, with: whole.replacement)
   }
 }

@@ -25,7 +25,7 @@ struct EmphasisFix {
       removals.append(SourceEdit(range: closing, replacement: []))
       removed += closing.count
     }
-    var fixed = document.applying(fix: removals)
+    var fixed = document.replacing(removals)
     for style in meant.styles {
       var options = options
       options.strongDelimiter = meant.character == UInt8(ascii: "_") ? "__" : "**"
@@ -33,7 +33,7 @@ struct EmphasisFix {
       // Inside of others, the delimiters may be all that is wrong.
       if selections.allSatisfy({ fixed.isStyled($0, style) }) { continue }
       guard let result = fixed.adding(style, selections: selections, options: options) else { return nil }
-      fixed = fixed.applying(fix: result.edits)
+      fixed = fixed.replacing(result.edits)
       selections = result.selections
     }
     let newLeaf = leaf.lowerBound..<leaf.upperBound + fixed.byteCount - document.byteCount

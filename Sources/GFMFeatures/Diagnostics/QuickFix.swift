@@ -43,19 +43,6 @@ extension Document {
     }
   }
 
-  /// The document after edits, which are in source order and do not overlap.
-  func applying(fix edits: [SourceEdit]) -> Document {
-    guard let first = edits.first, let last = edits.last else { return self }
-    let whole = first.range.lowerBound..<last.range.upperBound
-    var bytes: [UInt8] = []
-    var offset = whole.lowerBound
-    for edit in edits {
-      bytes += self.bytes(in: offset..<edit.range.lowerBound) + edit.replacement
-      offset = edit.range.upperBound
-    }
-    return replacing(whole, with: bytes)
-  }
-
   /// The blocks that an edit touches, before and after it.
   func skeletons(around edit: SourceEdit) -> (before: BlockSkeleton, after: BlockSkeleton) {
     let parts = EditedParts(
@@ -110,7 +97,7 @@ extension Document {
       SourceEdit(range: range.lowerBound..<range.lowerBound, replacement: Array("<".utf8)),
       SourceEdit(range: range.upperBound..<range.upperBound, replacement: Array(">".utf8)),
     ]
-    let fixed = applying(fix: edits)
+    let fixed = replacing(edits)
     let placed = fixed.part(at: range.lowerBound)
     let isLink = placed.block.tree.nodes.contains {
       $0.kind == .link(.autolink) && $0.range.shifted(by: placed.start) == range.lowerBound..<range.upperBound + 2

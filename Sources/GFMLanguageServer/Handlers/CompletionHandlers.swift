@@ -132,20 +132,17 @@ extension FolderListing.Entry {
 
 extension GFMFeatures.CompletionItem.Kind {
   /// A `CompletionItemKind` that editors have a fitting picture for, and that the client knows.
-  fileprivate func protocolValue(among known: Set<Int>?) -> Int {
+  fileprivate func protocolValue(among known: KnownKinds) -> Int {
     switch self {
     case .reference: 18
     case .file: 17
-    case .folder: Self.isKnown(19, among: known) ? 19 : 17
+    case .folder: known.contains(19) ? 19 : 17
     case .language: 14
     case .emoji: 12
     case .tag: 10
-    case .mark: Self.isKnown(20, among: known) ? 20 : 12
+    case .mark: known.contains(20) ? 20 : 12
     }
   }
-
-  /// Who does not say what it knows, knows the first version's kinds, of which `Reference` is the last.
-  private static func isKnown(_ kind: Int, among known: Set<Int>?) -> Bool { known?.contains(kind) ?? (kind <= 18) }
 }
 
 extension LanguageServerProtocol.CompletionItem.Data {

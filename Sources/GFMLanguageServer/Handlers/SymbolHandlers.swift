@@ -87,15 +87,13 @@ struct SymbolList {
   var document: Document
   var entries: [OutlineEntry]
   var encoding: PositionEncoding
-  /// The `SymbolKind`s that the client says it knows.
-  var knownKinds: Set<Int>?
+  /// The `SymbolKind`s that the client knows.
+  var knownKinds: KnownKinds
   var isWanted: (OutlineEntry) -> Bool = { _ in true }
 
   private func kind(of entry: OutlineEntry) -> Int {
-    let kind = entry.symbolKind
-    // Who does not say what it knows, knows the first version's kinds, of which `Array` is the last.
-    return knownKinds?.contains(kind.rawValue) ?? (kind.rawValue <= SymbolKind.array.rawValue)
-      ? kind.rawValue : SymbolKind.array.rawValue
+    let kind = entry.symbolKind.rawValue
+    return knownKinds.contains(kind) ? kind : SymbolKind.array.rawValue
   }
 
   func writeNested(to bytes: inout [UInt8]) {

@@ -1,5 +1,15 @@
 import LanguageServerProtocol
 
+/// The kinds of symbols, or of proposals, that the client knows, by their numbers.
+struct KnownKinds {
+  private let declared: Set<Int>?
+
+  init(_ support: ClientCapabilities.KindSupport? = nil) { declared = support?.valueSet.map(Set.init) }
+
+  /// Who does not say what it knows, knows the protocol's first ones: 18 of either sort.
+  func contains(_ kind: Int) -> Bool { declared?.contains(kind) ?? (kind <= 18) }
+}
+
 /// What the client can do, as far as it changes what the server sends. Everything is off until it is declared.
 struct ClientFeatures {
   /// It applies edits that the server sends by itself.
@@ -34,13 +44,13 @@ struct ClientFeatures {
   var definitionLinks = false
   /// Links may say what they lead to.
   var linkTooltips = false
-  /// The `SymbolKind`s that it says it knows, in documents and in the workspace.
-  var symbolKinds: Set<Int>?
-  var workspaceSymbolKinds: Set<Int>?
+  /// The `SymbolKind`s that it knows, in documents and in the workspace.
+  var symbolKinds = KnownKinds()
+  var workspaceSymbolKinds = KnownKinds()
   /// The kind of markup that it wants most in hovers; `nil` where it knows none.
   var hoverFormat: MarkupKind?
-  /// The `CompletionItemKind`s that it says it knows.
-  var completionKinds: Set<Int>?
+  /// The `CompletionItemKind`s that it knows.
+  var completionKinds = KnownKinds()
   /// What completion puts in may be a snippet.
   var completionSnippets = false
   /// It knows two ranges of what completion replaces: up to the caret, and with what goes on behind it.
@@ -86,8 +96,8 @@ struct ClientFeatures {
     foldingRangeLimit = capabilities.textDocument?.foldingRange?.rangeLimit
     definitionLinks = capabilities.textDocument?.definition?.linkSupport ?? false
     linkTooltips = capabilities.textDocument?.documentLink?.tooltipSupport ?? false
-    symbolKinds = capabilities.textDocument?.documentSymbol?.symbolKind?.valueSet.map(Set.init)
-    workspaceSymbolKinds = capabilities.workspace?.symbol?.symbolKind?.valueSet.map(Set.init)
+    symbolKinds = KnownKinds(capabilities.textDocument?.documentSymbol?.symbolKind)
+    workspaceSymbolKinds = KnownKinds(capabilities.workspace?.symbol?.symbolKind)
     hoverFormat = capabilities.textDocument?.hover?.contentFormat.flatMap(MarkupKind.init(firstOf:))
     let completion = capabilities.textDocument?.completion
     completionSnippets = completion?.completionItem?.snippetSupport ?? false
@@ -95,7 +105,7 @@ struct ClientFeatures {
     completionLabelDetails = completion?.completionItem?.labelDetailsSupport ?? false
     completionDefaultRange = completion?.completionList?.itemDefaults?.contains("editRange") ?? false
     completionFormat = completion?.completionItem?.documentationFormat.flatMap(MarkupKind.init(firstOf:))
-    completionKinds = completion?.completionItemKind?.valueSet.map(Set.init)
+    completionKinds = KnownKinds(completion?.completionItemKind)
     prepareRename = capabilities.textDocument?.rename?.prepareSupport ?? false
     diagnosticRefresh = capabilities.workspace?.diagnostics?.refreshSupport ?? false
     let (pulled, pushed) = (capabilities.textDocument?.diagnostic, capabilities.textDocument?.publishDiagnostics)
