@@ -23,7 +23,7 @@ enum ChunkParse {
         return
       }
       context.cuts.append(end)
-      source += ProbeLine.text(of: following)
+      source += ProbeLine.text(of: following, behind: source)
     }
     var blocks = Parser.parse(source, in: context)[...]
     if let following {
@@ -65,13 +65,13 @@ enum ChunkParse {
 /// The first line of a block, put behind other text to see whether the block still starts there.
 private enum ProbeLine {
   /// The line with its brackets disarmed: cut off from what follows, it might define a label that the block does not.
-  static func text(of block: Block) -> [UInt8] {
+  static func text(of block: Block, behind source: [UInt8]) -> [UInt8] {
     let lineEnd = block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
     var line = Array(block.bytes[..<lineEnd])
     let start = line.firstIndex { !$0.isSpaceOrTab } ?? 0
-    // A footnote definition starts a block where a paragraph does not, so it stays one, with a label that no text has.
+    // A footnote definition starts a block where a paragraph does not, so it stays one.
     let footnote = FootnoteLabel.scan(in: line, from: start, end: line.count)
-    if let footnote { for index in footnote { line[index] = 0x01 } }
+    if let footnote { line.replaceSubrange(footnote, with: unusedLabel(in: source)) }
     // Brackets that start an HTML block stay, too.
     let cdata = line[start...].starts(with: "<![CDATA[".utf8) ? start..<start + 9 : start..<start
     for index in line.indices
@@ -79,5 +79,16 @@ private enum ProbeLine {
       line[index] = UInt8(ascii: "x")
     }
     return line
+  }
+
+  /// A label that a text does not have: longer than its longest stretch of what it is made of. O(n).
+  private static func unusedLabel(in text: [UInt8]) -> [UInt8] {
+    let byte: UInt8 = 0x01
+    var (longest, length) = (0, 0)
+    for other in text {
+      length = other == byte ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    return [UInt8](repeating: byte, count: longest + 1)
   }
 }

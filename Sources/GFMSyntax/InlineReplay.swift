@@ -12,8 +12,8 @@ struct InlineReplay {
   private let end: Int
   private let hasFootnotes: Bool
   private var cursor: Int
-  /// Where the last `[^…]` closes that may be a footnote reference of which text is lost.
-  private var openFootnoteClose = -1
+  /// The footnote reference without a definition that the cursor is in, if its text is in several nodes.
+  private var partedFootnote: FootnoteText?
   /// Where the footnote references close that may start at these offsets, as far as was looked; `nil` for one that does
   /// not.
   private var footnoteCloses: [Int: FootnoteClose?] = [:]
@@ -38,6 +38,17 @@ struct InlineReplay {
   private struct FootnoteClose {
     /// The closing bracket.
     var close: Int
+    /// The library's searches for backticks up to there.
+    var backticks: BacktickScan
+  }
+
+  /// What is between a `[^` and its `]`, as it was written.
+  private struct FootnoteText {
+    var range: Range<Int>
+    /// Where what is kept of it may end, the likeliest first.
+    var keptEnds: [Int]
+    /// Behind the closing bracket.
+    var end: Int
     /// The library's searches for backticks up to there.
     var backticks: BacktickScan
   }
@@ -227,16 +238,17 @@ struct InlineReplay {
     }
     while expected < literal.endIndex {
       guard cursor < end else { return false }
+      if let footnote = partedFootnote, footnote.range.lowerBound <= cursor {
+        if let piece = run(to: cursor) { pieces.append(piece) }
+        guard let next = consumeParted(footnote, literal[expected...], node: node, kind: kind) else { return false }
+        runStart = cursor
+        expected = next
+        continue
+      }
       let byte = content[cursor]
       switch byte {
       case UInt8(ascii: "\\") where cursor + 1 < end && content[cursor + 1].isPunctuation:
-        guard literal[expected] == content[cursor + 1] else {
-          // Cut in parts by an e-mail address, the text of a footnote reference still is as it was written.
-          guard literal[expected] == byte, openFootnoteClose > cursor else { return false }
-          cursor += 1
-          expected += 1
-          continue
-        }
+        guard literal[expected] == content[cursor + 1] else { return false }
         if let piece = run(to: cursor) { pieces.append(piece) }
         add(.escape, cursor + 2, node: node)
         runStart = cursor
@@ -260,32 +272,26 @@ struct InlineReplay {
         runStart = cursor
         expected += 1
       case UInt8(ascii: "["):
-        if let collapsed = unresolvedFootnote(literal[expected...]) {
+        let footnote = unresolvedFootnote(literal[expected...])
+        if let footnote, let literalEnd = footnote.literalEnd {
           if let piece = run(to: cursor) { pieces.append(piece) }
-          addLines(kind, collapsed.end, node: node)
-          resumeNotingBackticks(from: collapsed.backticks)
+          addLines(kind, footnote.text.end, node: node)
+          resumeNotingBackticks(from: footnote.text.backticks)
           runStart = cursor
-          expected = collapsed.literalEnd
+          expected = literalEnd
         } else {
           guard literal[expected] == byte else { return false }
-          if let found = footnoteClose(from: cursor) { openFootnoteClose = found.close }
-          cursor += 1
-          expected += 1
+          partedFootnote = footnote?.text
+          // What may be plain text ends where such a text starts.
+          let count = footnote?.text.range.lowerBound == cursor + 2 ? 2 : 1
+          cursor += count
+          expected += count
         }
       default:
-        if literal[expected] == byte {
-          let plain = plainLength(of: literal, from: expected)
-          cursor += plain
-          expected += plain
-          continue
-        } else {
-          // An e-mail address cuts the text of a footnote reference in parts; the lost text is before its bracket.
-          guard literal[expected] == UInt8(ascii: "]"), openFootnoteClose > cursor else { return false }
-          if let piece = run(to: cursor) { pieces.append(piece) }
-          addLines(kind, openFootnoteClose + 1, node: node)
-          runStart = cursor
-        }
-        expected += 1
+        guard literal[expected] == byte else { return false }
+        let plain = plainLength(of: literal, from: expected)
+        cursor += plain
+        expected += plain
       }
     }
     if let piece = run(to: cursor) { pieces.append(piece) }
@@ -477,33 +483,71 @@ struct InlineReplay {
     backticksNoted = (pieces.count, cursor)
   }
 
-  /// Where a footnote reference without a definition ends, in content and literal, if one starts here.
+  /// The text of a footnote reference without a definition, if one starts here, and where it ends in the literal; `nil`
+  /// there if it goes on in another node.
   ///
   /// The library makes text of it again from its raw source; where markup or a line ending stood inside, text is lost on
   /// the way, by a length that it takes from columns.
-  private mutating func unresolvedFootnote(
-    _ literal: ArraySlice<UInt8>
-  ) -> (end: Int, literalEnd: Int, backticks: BacktickScan)? {
-    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]),
-      let found = footnoteClose(from: cursor)
-    else { return nil }
-    let close = found.close
-    // Behind an escaped caret the length takes in the bracket as well.
-    let isEscaped = content[cursor + 1] == UInt8(ascii: "\\")
-    guard close > cursor + (isEscaped ? 3 : 2) else { return nil }
-    let raw = isEscaped ? content[cursor + 3...close] : content[cursor + 2..<close]
+  private mutating func unresolvedFootnote(_ literal: ArraySlice<UInt8>) -> (text: FootnoteText, literalEnd: Int?)? {
+    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]), let text = footnoteText(from: cursor) else {
+      return nil
+    }
     let rest = literal.dropFirst(2)
-    let common = zip(raw, rest).prefix { $0 == $1 }.count
-    let kept =
-      !raw.contains(LineEndings.lineFeed)
-      ? [] : [true, false].map { column(close, overlooksHardBreaks: $0) - column(cursor, overlooksHardBreaks: $0) - 2 }
-    let ends = (kept.map { min(max($0, 0), common) } + [common]).compactMap { count -> Int? in
+    let common = zip(content[text.range], rest).prefix { $0 == $1 }.count
+    let counts = text.keptEnds.map { min($0 - text.range.lowerBound, common) } + [common]
+    let ends = counts.compactMap { count -> Int? in
       let bracket = rest.startIndex + count
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    return (ends.first { mayGoOn(literal[$0...], at: close + 1) } ?? ends.first).map {
-      (close + 1, $0, found.backticks)
+    guard let first = ends.first else { return common == rest.count ? (text, nil) : nil }
+    return (text, ends.first { mayGoOn(literal[$0...], at: text.end) } ?? first)
+  }
+
+  /// Consumes what a node has of the text of a footnote reference that e-mail addresses part into several nodes. What is
+  /// lost of it stands before its closing bracket.
+  ///
+  /// - Returns: where the literal goes on; `nil` if it does not line up.
+  private mutating func consumeParted(
+    _ text: FootnoteText, _ literal: ArraySlice<UInt8>, node: Int32, kind: Piece.Kind
+  ) -> Int? {
+    var expected = literal.startIndex
+    var position = cursor
+    while expected < literal.endIndex {
+      let isBracket = literal[expected] == UInt8(ascii: "]")
+      let isSame = position < text.range.upperBound && literal[expected] == content[position]
+      let isKeptEnd = isBracket && text.keptEnds.contains(position) && mayGoOn(literal[(expected + 1)...], at: text.end)
+      guard isSame, !isKeptEnd else {
+        guard isBracket else { return nil }
+        addLines(kind, text.end, node: node)
+        resumeNotingBackticks(from: text.backticks)
+        partedFootnote = nil
+        return expected + 1
+      }
+      position += 1
+      expected += 1
     }
+    addLines(kind, position, node: node)
+    return expected
+  }
+
+  /// What stands between the `[^` at `start`, the cursor, and its `]`, if it is not empty.
+  private mutating func footnoteText(from start: Int) -> FootnoteText? {
+    guard let found = footnoteClose(from: start) else { return nil }
+    let close = found.close
+    // Behind an escaped caret the length takes in the bracket as well.
+    let isEscaped = content[start + 1] == UInt8(ascii: "\\")
+    let range = isEscaped ? start + 3..<close + 1 : start + 2..<max(close, start + 2)
+    guard close > range.lowerBound else { return nil }
+    var keptEnds = [range.upperBound]
+    if content[range].contains(LineEndings.lineFeed) {
+      keptEnds = [true, false].map { overlooksHardBreaks in
+        let length =
+          column(close, overlooksHardBreaks: overlooksHardBreaks)
+          - column(start, overlooksHardBreaks: overlooksHardBreaks) - 2
+        return range.lowerBound + min(max(length, 0), range.count)
+      }
+    }
+    return FootnoteText(range: range, keptEnds: keptEnds, end: close + 1, backticks: found.backticks)
   }
 
   /// Whether text may go on with `literal` where the content goes on at `offset`.

@@ -29,6 +29,9 @@ import Testing
     ("[^ab: \nY^b]\n\n‸", "[^a]: x\n"),
     ("> [^\n> ab\n> Y^bc]\n\n‸", "[^a]: x\n"),
     ("[^ab`]` \nY^b]\n\n⟦[^a]: x⟧\n", ""),
+    // A label like that of the line which is put behind a block to see where it ends
+    ("‸l\n[^a]:", "[^\u{1}]"),
+    ("‸l [^\u{1}\u{1}]\n[^a]:", "[^\u{1}]"),
   ])
   func editsEqualFreshParses(_ marked: String, _ replacement: String) {
     let (_, after) = edit(marked, with: replacement)

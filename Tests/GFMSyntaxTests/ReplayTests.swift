@@ -31,6 +31,8 @@ import Testing
     "[a\u{C}]:\u{B}u\n\n[a\u{C}] [a]", "\u{C}\n", "- \u{B}\n- a", "x[^[\\]\\\n^]é]", "x\\\ny[^[\\]\n^]é]",
     "x[^[\\]`\\\n`^]é]", "[^<!\n]>", "[^<!A\n]>]", "[^<!--\n--]>]", "[^<??\n]>]", "[^[^\r][]()]", "[^[^\r]![]()]",
     "![^[^\r][]()]", "[\\^]]", "``[^`x`]`]`", "``[^`x`\\][]`]`", "``a`x[^`]`",
+    "[^\n[^x@.xé]]", "[^\n[^x@b.xéy]]z", "[^\n[^x@b.x\\]éy]]z", "[\\^a@b.c]z", "[^a &amp; a@b.c &amp;\n\\* d]z",
+    "[^a\n&amp; a@b.c `[` d@e.f \\* `]]`", "[^\\*a@b.c\\*]\\*", "[^a@b.c\nd]]e",
   ])
   func mutationsLineUp(_ text: String) {
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
