@@ -31,54 +31,44 @@ struct MeantEmphasisToggle {
   /// The edits; where what was meant cannot have the style, those that only take the delimiters away. `nil` where even they
   /// would change something else.
   func result(selections: [TextSelection], options: EditOptions) -> EditResult? {
-    let removals = found.flatMap { placed, meant in
+    let removals = self.removals
+    let targets = selections.map(target)
+    let others = pairs { $0.styles.count > 1 }.map { TextSelection(range: $0.text) }
+    var restyling = Restyling(
+      document: document.replacing(removals), options: options,
+      texts: (targets.joined() + others).map { $0.moved(by: removals) },
+      carets: selections.map { $0.moved(by: removals) })
+    restyling.add(style, to: restyling.texts.indices)
+    for other in InlineStyle.allCases where other != style && found.contains(where: { $0.meant.styles.contains(other) })
+    {
+      restyling.add(other, to: restyling.texts.indices.suffix(others.count))
+    }
+    var texts = restyling.texts[...]
+    let after = zip(zip(selections, targets), restyling.carets).map { selection, caret -> TextSelection in
+      let own = texts.prefix(selection.1.count)
+      texts = texts.dropFirst(own.count)
+      guard !selection.0.isCaret, let first = own.first, let last = own.last else { return caret }
+      return TextSelection(range: first.range.lowerBound..<last.range.upperBound)
+    }
+    return result(removals, restyling.edits, after) ?? result(removals, [], selections.map { $0.moved(by: removals) })
+  }
+
+  /// Takes away the delimiters that do not work out.
+  private var removals: [SourceEdit] {
+    found.flatMap { placed, meant in
       meant.pairs.flatMap { pair in
         let (opening, closing) = EmphasisFix.removed(pair, of: placed)
         return [opening, closing].map { SourceEdit(range: $0, replacement: []) }
       }
     }
-    let plain = document.replacing(removals)
-    func moved(_ selection: TextSelection) -> TextSelection {
-      TextSelection(anchor: removals.mapping(selection.anchor), head: removals.mapping(selection.head))
-    }
-    func result(_ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult? {
-      var sequence = EditSequence(byteCount: document.byteCount)
-      sequence.append(removals)
-      sequence.append(edits)
-      let all = sequence.edits
-      return isRight(all) ? EditResult(edits: all, selections: selections) : nil
-    }
-    let targets = selections.map(target)
-    let inner = pairs(where: { $0.styles.count > 1 }).map { TextSelection(range: $0.text) }
-    var styled = plain
-    var sequence = EditSequence(byteCount: plain.byteCount)
-    var places = (targets.flatMap { $0 } + inner).map(moved)
-    var carets = selections.map(moved)
-    let others = InlineStyle.allCases.filter { other in
-      other != style && found.contains { $0.meant.styles.contains(other) }
-    }
-    for (style, wanted) in [(style, places.indices)] + others.map({ ($0, places.count - inner.count..<places.count) }) {
-      guard let added = styled.adding(style, selections: Array(places[wanted]), options: options) else { continue }
-      sequence.append(added.edits)
-      styled = styled.replacing(added.edits)
-      // A caret at the end of the text stays in it.
-      let ends = Set(places[wanted].map(\.range.upperBound))
-      carets = carets.map { caret in
-        ends.contains(caret.head) ? caret.following(added.edits) : TextSelection(caret: added.edits.mapping(caret.head))
-      }
-      places = places.map { $0.following(added.edits) }
-      places.replaceSubrange(wanted, with: added.selections)
-    }
-    var next = 0
-    let after = zip(zip(targets, selections), carets).map { place, caret -> TextSelection in
-      let (targets, isCaret) = (place.0, place.1.isCaret)
-      defer { next += targets.count }
-      guard !isCaret, let first = places[next..<next + targets.count].first,
-        let last = places[next..<next + targets.count].last
-      else { return caret }
-      return TextSelection(range: first.range.lowerBound..<last.range.upperBound)
-    }
-    return result(sequence.edits, after) ?? result([], selections.map(moved))
+  }
+
+  /// Both edits, one after the other, if together they are right.
+  private func result(_ removals: [SourceEdit], _ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult? {
+    var sequence = EditSequence(byteCount: document.byteCount)
+    sequence.append(removals)
+    sequence.append(edits)
+    return isRight(sequence.edits) ? EditResult(edits: sequence.edits, selections: selections) : nil
   }
 
   /// What a selection stands for: what was meant, if that holds all of the selection; else both.
@@ -114,8 +104,44 @@ struct MeantEmphasisToggle {
   }
 }
 
+/// A document on its way to what it was meant to be: one style after the other is added to texts of it.
+private struct Restyling {
+  private(set) var document: Document
+  let options: EditOptions
+  private(set) var texts: [TextSelection]
+  private(set) var carets: [TextSelection]
+  private var sequence: EditSequence
+
+  init(document: Document, options: EditOptions, texts: [TextSelection], carets: [TextSelection]) {
+    (self.document, self.options, self.texts, self.carets) = (document, options, texts, carets)
+    sequence = EditSequence(byteCount: document.byteCount)
+  }
+
+  /// All that was done, as edits of the document that it began with.
+  var edits: [SourceEdit] { sequence.edits }
+
+  /// Gives some of the texts a style, if they can have it.
+  mutating func add(_ style: InlineStyle, to wanted: Range<Int>) {
+    guard let added = document.adding(style, selections: Array(texts[wanted]), options: options) else { return }
+    // A caret at the end of a text stays in it.
+    let ends = Set(texts[wanted].map(\.range.upperBound))
+    carets = carets.map { caret in
+      ends.contains(caret.head) ? caret.following(added.edits) : TextSelection(caret: added.edits.mapping(caret.head))
+    }
+    texts = texts.map { $0.following(added.edits) }
+    texts.replaceSubrange(wanted, with: added.selections)
+    sequence.append(added.edits)
+    document = document.replacing(added.edits)
+  }
+}
+
 extension TextSelection {
   fileprivate init(range: Range<Int>) { self.init(anchor: range.lowerBound, head: range.upperBound) }
+
+  /// Where both its ends are after edits.
+  fileprivate func moved(by edits: [SourceEdit]) -> TextSelection {
+    TextSelection(anchor: edits.mapping(anchor), head: edits.mapping(head))
+  }
 
   /// A selection that goes on covering the same text.
   fileprivate func following(_ edits: [SourceEdit]) -> TextSelection {
