@@ -122,6 +122,10 @@ for key, plug in pairs({
   end, { expr = true, desc = plug[2] })
 end
 
+vim.keymap.set('n', '<Plug>(gfm-open-below)', function()
+  require('gfm').open_below()
+end, { desc = 'Open a line below that continues the list, the quote or the table' })
+
 for plug, operation in pairs({ ['next-cell'] = 'nextCell', ['previous-cell'] = 'previousCell' }) do
   vim.keymap.set({ 'n', 'i' }, '<Plug>(gfm-' .. plug .. ')', function()
     require('gfm').edit(operation)

@@ -522,6 +522,33 @@ editor_test('Enter: one undo takes back an insertion, redo brings it again', {},
   editor:expect_text('redone', '1. a\n2. new\n3. b')
 end)
 
+for _, case in ipairs({
+  { 'a list goes on', '- ‸a b\n', '- a b\n- x‸' },
+  { 'numbers are kept in order', '1. ‸a\n2. b\n', '1. a\n2. x‸\n3. b' },
+  { 'a quote goes on', '> ‸日本語\n', '> 日本語\n> x‸' },
+  { 'a paragraph is left to the editor', '‸a b\nc\n', 'a b\nx‸\nc' },
+  { 'code is left to the editor', '```\n- ‸a\n```\n', '```\n- a\nx‸\n```' },
+}) do
+  editor_test('o: ' .. case[1], {}, function(editor)
+    editor:open_marked(case[2])
+    editor:input('ox')
+    editor:expect_marked('after it', case[3])
+    editor:expect_mode('i')
+    editor:input('<Esc>u')
+    editor:expect_text('undone in one step', (case[2]:gsub('‸', ''):gsub('\n$', '')))
+  end)
+end
+
+editor_test('o: a count and a closed fold are left to the editor', {}, function(editor)
+  editor:open_marked('- ‸a\n- b\n- c\n')
+  editor:input('2ox<Esc>')
+  editor:expect_text('with a count', '- a\nx\nx\n- b\n- c')
+  editor:input('u')
+  editor:lua([[vim.cmd('setlocal foldmethod=manual | 1,2fold')]])
+  editor:input('ggox<Esc>')
+  editor:expect_text('on a fold', '- a\n- b\nx\n- c')
+end)
+
 editor_test('Enter: a recorded macro continues the list again', {}, function(editor)
   editor:open_marked('- a‸\n')
   editor:input('qqA<CR>b<Esc>q')

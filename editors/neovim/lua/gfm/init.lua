@@ -77,6 +77,8 @@ function M.map_keys(bufnr)
     local name = '<Plug>(gfm-' .. plug .. ')'
     vim.keymap.set('i', key, name, { buffer = bufnr, desc = vim.fn.maparg(name, 'i', false, true).desc })
   end
+  local open = '<Plug>(gfm-open-below)'
+  vim.keymap.set('n', 'o', open, { buffer = bufnr, desc = vim.fn.maparg(open, 'n', false, true).desc })
 end
 
 -- Positions: `{ row, column }`, both from 0, the column in bytes.
@@ -337,6 +339,33 @@ end
 ---@private
 function M._insert_key(key)
   run_or_type(key_operations[key], key)
+end
+
+-- The answer that is to be applied once insert mode has begun, and who gave it.
+local opened
+
+--- Opens a line below the cursor's, as Enter at its end would, where that continues something; else as |o| does: so too
+--- with a count and on a closed fold.
+function M.open_below()
+  local client = M.client()
+  opened = nil
+  if client and knows(client, 'newline') and vim.v.count == 0 and vim.fn.foldclosed('.') == -1 then
+    local row = api.nvim_win_get_cursor(0)[1] - 1
+    local caret = { row, #line_at(row) }
+    local answer = ask(client, 'newline', nil, { { anchor = caret, head = caret } }, M._timeouts.key)
+    opened = answer and { answer = answer, client = client }
+  end
+  -- In insert mode, so that the line and what is typed into it are one undo step.
+  local keys = opened and "A<Cmd>lua require('gfm')._apply_opened()<CR>" or vim.v.count1 .. 'o'
+  api.nvim_feedkeys(vim.keycode(keys), 'in', false)
+end
+
+---@private
+function M._apply_opened()
+  if opened then
+    apply(opened.answer, opened.client)
+    opened = nil
+  end
 end
 
 return M
