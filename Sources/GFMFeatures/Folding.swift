@@ -12,24 +12,58 @@ public struct Fold: Sendable, Hashable {
 }
 
 extension Document {
-  /// What can be folded: sections, lists and their items, quotes, code blocks, tables, HTML, front matter, comments,
-  /// `<!-- region -->` pairs and runs of definitions, each over more than one line.
+  /// What can be folded: sections, lists and their items, quotes, code blocks, tables, HTML, `<details>` with all they
+  /// hold, front matter, comments, `<!-- region -->` pairs and runs of definitions, each over more than one line.
   ///
   /// By their starts, the longer first; none twice. Nested, but for regions, which may cross everything else. Costs the
   /// blocks that can be folded.
   public func folds() -> [Fold] {
-    var cursor = PositionCursor(self, encoding: .utf8)
-    var folds: [Fold] = []
-    for section in outline() where cursor.lineEnd(at: section.range.lowerBound) < section.range.upperBound {
-      folds.append(Fold(range: section.range, kind: nil))
-    }
     var reader = FoldReader(document: self)
     forEachPart(holding: FoldReader.contents) { placed in
       reader.add(placed)
       return true
     }
-    folds += reader.finish()
-    folds.sort { ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound) }
+    var folds = FoldNesting()
+    folds.candidates = reader.finish().map { (fold: $0, role: .block) }
+    folds.candidates += outline().map { (fold: Fold(range: $0.range, kind: nil), role: .section) }
+    folds.candidates += reader.details.map { element in
+      (fold: Fold(range: element.range, kind: nil), role: .details(contentEnd: element.contentEnd))
+    }
+    var cursor = PositionCursor(self, encoding: .utf8)
+    return folds.nested().filter { cursor.lineEnd(at: $0.range.lowerBound) < $0.range.upperBound }
+  }
+}
+
+/// Puts folds in order and each in another or beside it.
+private struct FoldNesting {
+  enum Role {
+    case block, section
+    case details(contentEnd: Int)
+  }
+
+  var candidates: [(fold: Fold, role: Role)] = []
+
+  /// A section that starts in a `<details>` element ends in it. What else reaches out of what it starts in is left out, and
+  /// so is what is there already. O(n log n).
+  func nested() -> [Fold] {
+    let ordered = candidates.sorted {
+      ($0.fold.range.lowerBound, -$0.fold.range.upperBound) < ($1.fold.range.lowerBound, -$1.fold.range.upperBound)
+    }
+    var folds: [Fold] = []
+    var open: [(range: Range<Int>, role: Role)] = []
+    for (candidate, role) in ordered {
+      var fold = candidate
+      if fold.kind != .region {
+        while let last = open.last, last.range.upperBound <= fold.range.lowerBound { open.removeLast() }
+        if let outer = open.last, outer.range.upperBound < fold.range.upperBound {
+          guard case .section = role, case .details(let contentEnd) = outer.role else { continue }
+          fold.range = fold.range.lowerBound..<max(fold.range.lowerBound, contentEnd)
+        }
+        if let outer = open.last, outer.range == fold.range { continue }
+        open.append((fold.range, role))
+      }
+      folds.append(fold)
+    }
     return folds
   }
 }
@@ -42,6 +76,7 @@ private struct FoldReader {
 
   let document: Document
   private var folds: [Fold] = []
+  private var detailsReader: DetailsReader
   /// Where the regions that are open start.
   private var regions: [Int] = []
   /// The definitions that follow each other, nothing but blank lines between them, and the part after them.
@@ -49,7 +84,12 @@ private struct FoldReader {
   /// The block that may go on in the next part.
   private var longBlock: (range: Range<Int>, last: PlacedBlock)?
 
-  init(document: Document) { self.document = document }
+  init(document: Document) {
+    self.document = document
+    detailsReader = DetailsReader(document)
+  }
+
+  var details: [DetailsElement] { detailsReader.elements }
 
   mutating func add(_ placed: PlacedBlock) {
     let tree = placed.block.tree
@@ -132,6 +172,7 @@ private struct FoldReader {
     let tags = placed.block.htmlTags(of: node)
     let isComment = tags.count == 1 && tags[0].kind == .comment
     if !isComment { addBlock(node, in: placed) }
+    detailsReader.add(tags, of: node, in: placed)
     for tag in tags where tag.kind == .comment {
       let text = placed.block.bytes[tag.nameRange].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       let tagRange = tag.range.shifted(by: placed.start)

@@ -180,7 +180,7 @@ private struct OutlineBuilder {
       let scope = scopes.last ?? Scope()
       var end: Int?
       while let section = open.last, section.scope == scope, section.level >= level {
-        let sectionEnd = end ?? self.end(before: node, in: placed)
+        let sectionEnd = end ?? document.contentEnd(before: node, in: placed)
         end = sectionEnd
         extend(section.entry, to: sectionEnd)
         open.removeLast()
@@ -225,16 +225,17 @@ private struct OutlineBuilder {
     }
     return [Scope()] + scopes.reversed()
   }
+}
 
-  /// Where what stands before a heading in its container ends. Costs the depth of that.
-  private func end(before node: SyntaxTree.Index, in placed: PlacedBlock) -> Int {
+extension Document {
+  /// Where what stands before a node in its container ends. Costs the depth of that.
+  func contentEnd(before node: SyntaxTree.Index, in placed: PlacedBlock) -> Int {
     let tree = placed.block.tree
     let parent = Int(tree.nodes[node].parent)
     // What the sibling before it holds stands between the two.
     var sibling = node - 1
     while sibling > parent, tree.nodes[sibling].parent != parent { sibling = Int(tree.nodes[sibling].parent) }
-    return sibling > parent
-      ? placed.range(of: sibling).upperBound : document.contentEnd(beforePart: placed.index)
+    return sibling > parent ? placed.range(of: sibling).upperBound : contentEnd(beforePart: placed.index)
   }
 }
 

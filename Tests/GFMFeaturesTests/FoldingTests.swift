@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func listsItemsAndQuotes() {
-    #expect(folds("- a\n  - b\n    c\n- d\n\n> e\n> f\n") == ["0-3", "0-2", "1-2", "1-2", "5-6"])
+    #expect(folds("- a\n  - b\n    c\n- d\n\n> e\n> f\n") == ["0-3", "0-2", "1-2", "5-6"])
     #expect(folds("- a\n") == [])
   }
 
@@ -36,6 +36,25 @@ import Testing
         "<!-- a\nb -->\n\n<!-- region x -->\n\nc\n\n<!-- #region -->\n\nd\n\n<!-- #endregion -->\n\n<!--endregion-->\n")
         == ["0-1 comment", "3-13 region", "7-11 region"])
     #expect(folds("<!-- endregion -->\n\n<!-- region -->\n") == [])
+  }
+
+  @Test func detailsWithAllTheyHold() {
+    #expect(folds("<details>\n<summary>S</summary>\n\na\n\n</details>\n\nb\n") == ["0-5", "0-1"])
+    #expect(folds("<details>\na\n</details>\n") == ["0-2"])
+    #expect(folds("<details>\n\n<details>\n\na\n\n</details>\n\n</details>\n") == ["0-8", "2-6"])
+    #expect(folds("<details>\n\na\n\n</details>\n<details>\n\nb\n\n</details>\n") == ["0-4", "5-9"])
+    #expect(folds("- a\n\n  <details>\n\n  b\n\n  </details>\n- c\n") == ["0-7", "0-6", "2-6"])
+    #expect(folds("<details>\n\n- a\n\n  </details>\n\n<details\n\n</details>\n\n</details>\n") == ["0-8", "2-4"])
+  }
+
+  @Test func sectionsEndInTheDetailsThatTheyStartIn() {
+    #expect(
+      folds("# A\n\n<details>\n\n## B\n\nb\n\n\n</details>\n\nc\n\n## D\n\nd\n") == ["0-15", "2-9", "4-6", "13-15"])
+    #expect(folds("<details>\n\n# A\n\n## B\n\n</details>\n\nc\n") == ["0-6", "2-4"])
+  }
+
+  @Test func detailsThatASectionEndsInAreLeftOut() {
+    #expect(folds("# A\n\na\n\n<details>\n\n# B\n\nb\n\n</details>\n\nc\n") == ["0-4", "6-12"])
   }
 
   @Test func runsOfDefinitions() {
