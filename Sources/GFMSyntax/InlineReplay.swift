@@ -10,13 +10,10 @@ struct InlineReplay {
   private let leaf: LeafContent
   private let content: [UInt8]
   private let end: Int
-  private let hasFootnotes: Bool
   private var cursor: Int
   /// The footnote reference without a definition that the cursor is in, if its text is in several nodes.
-  private var partedFootnote: FootnoteText?
-  /// Where the footnote references close that may start at these offsets, as far as was looked; `nil` for one that does
-  /// not.
-  private var footnoteCloses: [Int: FootnoteClose?] = [:]
+  private var partedFootnote: FootnoteScan.Text?
+  private var footnotes: FootnoteScan
   /// The library's searches for backticks in what is before the cursor, as far as they have been looked at.
   private var backticks = BacktickScan()
   private var backticksNoted: (pieces: Int, end: Int)
@@ -33,24 +30,6 @@ struct InlineReplay {
     case finished
     /// Its start is consumed; its children follow.
     case opened(OpenNode)
-  }
-
-  private struct FootnoteClose {
-    /// The closing bracket.
-    var close: Int
-    /// The library's searches for backticks up to there.
-    var backticks: BacktickScan
-  }
-
-  /// What is between a `[^` and its `]`, as it was written.
-  private struct FootnoteText {
-    var range: Range<Int>
-    /// Where what is kept of it may end, the likeliest first.
-    var keptEnds: [Int]
-    /// Behind the closing bracket.
-    var end: Int
-    /// The library's searches for backticks up to there.
-    var backticks: BacktickScan
   }
 
   private struct OpenNode {
@@ -74,7 +53,7 @@ struct InlineReplay {
     self.end = max(start, content.bytes.trimmedEnd)
     self.cursor = start
     self.backticksNoted = (0, start)
-    self.hasFootnotes = options.footnotes
+    self.footnotes = FootnoteScan(content.bytes, end: end, isOn: options.footnotes)
     // Most leaves hold a few inlines at the most.
     nodes.reserveCapacity(8)
     pieces.reserveCapacity(16)
@@ -466,9 +445,9 @@ struct InlineReplay {
   // MARK: Footnotes
 
   private mutating func consumeFootnoteReference(node: Int32) -> Bool {
-    guard let labelStart = footnoteLabelStart(from: cursor), let found = footnoteClose(from: cursor) else {
-      return false
-    }
+    guard let labelStart = footnotes.labelStart(from: cursor) else { return false }
+    noteBackticks()
+    guard let found = footnotes.close(of: cursor, behind: backticks) else { return false }
     add(.bracket, labelStart, node: node)
     addLines(.footnoteLabel, found.close, node: node)
     cursor = found.close
@@ -488,10 +467,12 @@ struct InlineReplay {
   ///
   /// The library makes text of it again from its raw source; where markup or a line ending stood inside, text is lost on
   /// the way, by a length that it takes from columns.
-  private mutating func unresolvedFootnote(_ literal: ArraySlice<UInt8>) -> (text: FootnoteText, literalEnd: Int?)? {
-    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]), let text = footnoteText(from: cursor) else {
-      return nil
-    }
+  private mutating func unresolvedFootnote(
+    _ literal: ArraySlice<UInt8>
+  ) -> (text: FootnoteScan.Text, literalEnd: Int?)? {
+    guard literal.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]) else { return nil }
+    noteBackticks()
+    guard let text = footnotes.text(of: cursor, behind: backticks) else { return nil }
     let rest = literal.dropFirst(2)
     let common = zip(content[text.range], rest).prefix { $0 == $1 }.count
     let counts = text.keptEnds.map { min($0 - text.range.lowerBound, common) } + [common]
@@ -508,7 +489,7 @@ struct InlineReplay {
   ///
   /// - Returns: where the literal goes on; `nil` if it does not line up.
   private mutating func consumeParted(
-    _ text: FootnoteText, _ literal: ArraySlice<UInt8>, node: Int32, kind: Piece.Kind
+    _ text: FootnoteScan.Text, _ literal: ArraySlice<UInt8>, node: Int32, kind: Piece.Kind
   ) -> Int? {
     var expected = literal.startIndex
     var position = cursor
@@ -530,95 +511,9 @@ struct InlineReplay {
     return expected
   }
 
-  /// What stands between the `[^` at `start`, the cursor, and its `]`, if it is not empty.
-  private mutating func footnoteText(from start: Int) -> FootnoteText? {
-    guard let found = footnoteClose(from: start) else { return nil }
-    let close = found.close
-    // Behind an escaped caret the length takes in the bracket as well.
-    let isEscaped = content[start + 1] == UInt8(ascii: "\\")
-    let range = isEscaped ? start + 3..<close + 1 : start + 2..<max(close, start + 2)
-    guard close > range.lowerBound else { return nil }
-    var keptEnds = [range.upperBound]
-    if content[range].contains(LineEndings.lineFeed) {
-      keptEnds = [true, false].map { overlooksHardBreaks in
-        let length =
-          column(close, overlooksHardBreaks: overlooksHardBreaks)
-          - column(start, overlooksHardBreaks: overlooksHardBreaks) - 2
-        return range.lowerBound + min(max(length, 0), range.count)
-      }
-    }
-    return FootnoteText(range: range, keptEnds: keptEnds, end: close + 1, backticks: found.backticks)
-  }
-
   /// Whether text may go on with `literal` where the content goes on at `offset`.
   private func mayGoOn(_ literal: ArraySlice<UInt8>, at offset: Int) -> Bool {
     guard let next = literal.first else { return true }
     return offset < end && (content[offset] == next || Self.mayStartMore(content[offset]))
-  }
-
-  /// The column that the library counts. It overlooks line endings behind backslashes where they are hard breaks.
-  private func column(_ offset: Int, overlooksHardBreaks: Bool) -> Int {
-    var lineStart = offset
-    // Nobody writes so many hard breaks.
-    while lineStart > max(0, offset - 4096) {
-      lineStart -= 1
-      guard content[lineStart] == LineEndings.lineFeed else { continue }
-      let backslashes = content[..<lineStart].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-      if !overlooksHardBreaks || backslashes % 2 == 0 { return offset - lineStart - 1 }
-    }
-    return offset
-  }
-
-  /// Where the label starts after a `[^` at `start`. The library takes an escaped caret for one, too.
-  private func footnoteLabelStart(from start: Int) -> Int? {
-    guard hasFootnotes, start < end, content[start] == UInt8(ascii: "[") else { return nil }
-    let caret = start + 1 < end && content[start + 1] == UInt8(ascii: "\\") ? start + 2 : start + 1
-    return caret < end && content[caret] == UInt8(ascii: "^") ? caret + 1 : nil
-  }
-
-  private func isBehindExclamationMark(_ bracket: Int) -> Bool {
-    bracket > 0 && content[bracket - 1] == UInt8(ascii: "!")
-  }
-
-  /// The `]` that closes the `[^` at `start`, the cursor, and the searches for backticks up to there.
-  ///
-  /// One look forward tells it of all brackets on its way: a text may open thousands, and close none.
-  private mutating func footnoteClose(from start: Int) -> FootnoteClose? {
-    guard let labelStart = footnoteLabelStart(from: start) else { return nil }
-    if let known = footnoteCloses[start] { return known }
-    noteBackticks()
-    footnoteCloses[start] = .some(nil)
-    var backticks = backticks
-    var openBrackets = [start]
-    var index = labelStart
-    while index < end {
-      switch content[index] {
-      case UInt8(ascii: "\\"):
-        index += index + 1 < end && content[index + 1].isPunctuation ? 2 : 1
-      case UInt8(ascii: "`"):
-        let run = index..<index + runLength(at: index)
-        index = backticks.closer(of: run, in: content, end: end)?.upperBound ?? run.upperBound
-      case UInt8(ascii: "<"):
-        index = AngleScanner.end(in: content, from: index, end: end) ?? index + 1
-      case UInt8(ascii: "["):
-        openBrackets.append(index)
-        if footnoteLabelStart(from: index) != nil { footnoteCloses[index] = .some(nil) }
-        index += 1
-      case UInt8(ascii: "]"):
-        guard let opener = openBrackets.popLast() else { return nil }
-        if footnoteCloses[opener] != nil { footnoteCloses[opener] = FootnoteClose(close: index, backticks: backticks) }
-        if opener == start { return footnoteCloses[start] ?? nil }
-        guard let tail = InlineLinkTail.scan(in: content, from: index + 1, end: end) else {
-          index += 1
-          continue
-        }
-        // A link within makes text of the brackets around it; an image does not.
-        if !isBehindExclamationMark(opener) { return nil }
-        index = tail.end
-      default:
-        index += 1
-      }
-    }
-    return nil
   }
 }
