@@ -31,15 +31,22 @@ struct FootnoteReferences {
     }
     return nil
   }
+}
 
-  /// What unused labels are made of: what inlines take for text, and no label for white space, written the least first.
-  private static let labelDigits =
+/// Footnote labels that a text does not mention.
+struct UnusedFootnoteLabels {
+  private let mentions: Set<LabelHash>
+
+  /// What they are made of: what inlines take for text, and no label for white space, written the least first.
+  private static let digits =
     Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8) + Array(0x01...0x08) + Array(0x0E...0x1F) + Array("%;=?".utf8)
 
-  /// `count` labels of `length` bytes that the text does not mention; fewer where so many can't be made.
-  func unusedLabels(length: Int, count: Int) -> [[UInt8]] {
-    let digits = Self.labelDigits
-    let taken = mentions(length: length)
+  /// O(n).
+  init(in source: [UInt8], options: SyntaxOptions) { mentions = Set(LabelMentions.scan(source, options: options)) }
+
+  /// `count` of them, of `length` bytes; fewer where so many can't be made.
+  func labels(length: Int, count: Int) -> [[UInt8]] {
+    let digits = Self.digits
     var result: [[UInt8]] = []
     var number = 0
     while result.count < count, number < 1 << 20 {
@@ -51,23 +58,8 @@ struct FootnoteReferences {
       }
       if rest > 0 { break }
       number += 1
-      if !taken.contains(label) { result.append(label) }
+      if !mentions.contains(LabelHash(label, in: .footnote)) { result.append(label) }
     }
     return result
-  }
-
-  /// What the text has of labels of this length, in definitions and references, in lower case.
-  private func mentions(length: Int) -> Set<[UInt8]> {
-    var found: Set<[UInt8]> = []
-    var index = 0
-    while let bracket = Self.nextBracket(in: source, from: index) {
-      index = bracket + 1
-      let start = LinkScanner.whitespaceEnd(in: source, from: bracket + 2, end: source.count)
-      guard start + length < source.count else { continue }
-      let close = LinkScanner.whitespaceEnd(in: source, from: start + length, end: source.count)
-      guard close < source.count, source[close] == UInt8(ascii: "]") else { continue }
-      found.insert(source[start..<start + length].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-    }
-    return found
   }
 }

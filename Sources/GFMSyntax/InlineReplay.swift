@@ -41,8 +41,6 @@ struct InlineReplay {
   private enum Closer {
     case delimiter(UInt8, count: Int)
     case linkTail
-    case angleBracket
-    case bareAutolink
   }
 
   /// The content from `start` on, without trailing white space, is what the children of a leaf were parsed from.
@@ -91,6 +89,7 @@ struct InlineReplay {
   private mutating func enter(_ index: Int32, parent: Int32) -> Step {
     let node = tree.nodes[Int(index)]
     let start = cursor
+    if node.kind != .text, !isBareAutolink(node) { partedFootnote = nil }
     switch node.kind {
     case .text:
       if node.text.isEmpty { return .finished }
@@ -146,11 +145,6 @@ struct InlineReplay {
       guard let form = consumeLinkTail(node: open.node) else { return false }
       let isImage = tree.nodes[Int(open.treeNode)].kind == .image
       nodes[Int(open.node)].kind = isImage ? .image(form) : .link(form)
-    case .angleBracket:
-      guard cursor < end, content[cursor] == UInt8(ascii: ">") else { return false }
-      add(.bracket, cursor + 1, node: open.node)
-    case .bareAutolink:
-      break
     }
     _ = finish(open.node)
     return true
@@ -219,7 +213,12 @@ struct InlineReplay {
       guard cursor < end else { return false }
       if let footnote = partedFootnote, footnote.range.lowerBound <= cursor {
         if let piece = run(to: cursor) { pieces.append(piece) }
-        guard let next = consumeParted(footnote, literal[expected...], node: node, kind: kind) else { return false }
+        runStart = cursor
+        guard let next = consumeParted(footnote, literal[expected...], node: node, kind: kind) else {
+          // A link by reference has made text of its brackets.
+          partedFootnote = nil
+          continue
+        }
         runStart = cursor
         expected = next
         continue
@@ -386,6 +385,11 @@ struct InlineReplay {
       _ = finish(text)
       return finish(added)
     }
+  }
+
+  /// Whether a node of the tree that starts here is a link without brackets.
+  private func isBareAutolink(_ node: CMarkTree.Node) -> Bool {
+    node.kind == .link && cursor < end && content[cursor] != UInt8(ascii: "[") && content[cursor] != UInt8(ascii: "<")
   }
 
   /// Consumes a bare autolink. Its text is the source as it stands, but for an e-mail address, which the library finds

@@ -58,7 +58,7 @@ package enum Parser {
         splitsLongBlocks: context.splitsLongBlocks, disarmed: hostile.disarmed)
       replay.run()
       let dropped = replay.droppedFootnoteLabels
-      if dropped.isEmpty || round == maximumRounds(for: source) || !rename(dropped, in: &parsed, unlike: references) {
+      if dropped.isEmpty || round == maximumRounds(for: source) || !rename(dropped, in: &parsed, options: options) {
         return replay
       }
       round += 1
@@ -77,13 +77,14 @@ package enum Parser {
 
   /// Gives footnote definitions labels of their own, of the same length. `false` if none could be had.
   private static func rename(
-    _ labels: Set<Range<Int>>, in text: inout [UInt8], unlike references: FootnoteReferences
+    _ labels: Set<Range<Int>>, in text: inout [UInt8], options: SyntaxOptions
   ) -> Bool {
     var isRenamed = false
+    let unused = UnusedFootnoteLabels(in: text, options: options)
     for (length, ranges) in Dictionary(grouping: labels, by: \.count) {
       // In source order, so that it is the same each time.
       let ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
-      for (range, label) in zip(ranges, references.unusedLabels(length: length, count: ranges.count)) {
+      for (range, label) in zip(ranges, unused.labels(length: length, count: ranges.count)) {
         text.replaceSubrange(range, with: label)
         isRenamed = true
       }

@@ -32,6 +32,8 @@ import Testing
     // A label like that of the line which is put behind a block to see where it ends
     ("‸l\n[^a]:", "[^\u{1}]"),
     ("‸l [^\u{1}\u{1}]\n[^a]:", "[^\u{1}]"),
+    // A label that only a cut one mentions, and that a definition there twice might get for a moment
+    ("[^0b\nabc]\n\n[^x]: y\n‸", "[^x]: z\n"),
   ])
   func editsEqualFreshParses(_ marked: String, _ replacement: String) {
     let (_, after) = edit(marked, with: replacement)

@@ -33,6 +33,7 @@ import Testing
     "![^[^\r][]()]", "[\\^]]", "``[^`x`]`]`", "``[^`x`\\][]`]`", "``a`x[^`]`",
     "[^\n[^x@.xé]]", "[^\n[^x@b.xéy]]z", "[^\n[^x@b.x\\]éy]]z", "[\\^a@b.c]z", "[^a &amp; a@b.c &amp;\n\\* d]z",
     "[^a\n&amp; a@b.c `[` d@e.f \\* `]]`", "[^\\*a@b.c\\*]\\*", "[^a@b.c\nd]]e",
+    "[a]:x\r[\\^[a]]a", "[a]:x\n\n[^x a@b.c \\* &amp; [a]]\\*",
   ])
   func mutationsLineUp(_ text: String) {
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
