@@ -484,8 +484,8 @@ struct InlineReplay {
       let bracket = rest.startIndex + count
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    guard let first = ends.first else { return common == rest.count ? (text, nil) : nil }
-    return (text, ends.first { mayGoOn(literal[$0...], at: text.end) } ?? first)
+    if let end = ends.first(where: { mayGoOn(literal[$0...], at: text.end) }) { return (text, end) }
+    return common == rest.count ? (text, nil) : nil
   }
 
   /// Consumes what a node has of the text of a footnote reference that e-mail addresses part into several nodes. What is

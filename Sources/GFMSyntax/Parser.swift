@@ -41,7 +41,10 @@ package enum Parser {
   private static func replay(_ source: [UInt8], cutLines: [Int], in context: ParseContext) -> Replay {
     let options = context.options
     var parsed = source
-    if options.footnotes { EntityCaret.disarm(in: &parsed) }
+    if options.footnotes {
+      EntityCaret.disarm(in: &parsed)
+      LongFootnoteLabel.disarm(in: &parsed)
+    }
     // What is changed in the text, no line ends with.
     let lines = SourceLines(parsed)
     let hostile = HostileText(disarming: &parsed, lines: lines)

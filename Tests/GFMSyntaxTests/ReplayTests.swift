@@ -34,9 +34,18 @@ import Testing
     "[^\n[^x@.xé]]", "[^\n[^x@b.xéy]]z", "[^\n[^x@b.x\\]éy]]z", "[\\^a@b.c]z", "[^a &amp; a@b.c &amp;\n\\* d]z",
     "[^a\n&amp; a@b.c `[` d@e.f \\* `]]`", "[^\\*a@b.c\\*]\\*", "[^a@b.c\nd]]e",
     "[a]:x\r[\\^[a]]a", "[a]:x\n\n[^x a@b.c \\* &amp; [a]]\\*",
+    "[^[]:[a]:x\r[^[^\n]x[a]]",
   ])
   func mutationsLineUp(_ text: String) {
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
+  }
+
+  /// No reference can have a label as long as the second, so the library drops its definition.
+  @Test(arguments: [1000, 1001]) func longFootnoteLabel(_ length: Int) {
+    let text = "a\n\n[^" + String(repeating: "x", count: length) + "]: *b*\n\n    c\n\n> - d\n"
+    let document = Document(text)
+    #expect(TreeInvariants.violation(in: document, of: Array(text.utf8)) == nil)
+    #expect(document.partCount == (length > 1000 ? 4 : 3))
   }
 
   /// Each definition but one of a label has another label of its length for a moment; of one letter there are few.
