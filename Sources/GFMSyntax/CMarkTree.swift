@@ -85,18 +85,19 @@ extension CMarkTree {
     // Of two on one line the outer one comes first.
     let place = { (node: Node) in (node.startLine, node.startColumn) }
     moved.sort { place(nodes[Int($0)]) < place(nodes[Int($1)]) }
-    // Both the definitions and the top-level nodes go by lines, so one walk serves all.
-    var anchor: Int32 = -1
+    // Both the definitions and what a container holds go by lines, so one walk through each container serves all.
+    var anchors: [Int32: Int32] = [:]
     for definition in moved {
       let line = nodes[Int(definition)].startLine
-      anchor = lastChild(of: 0, startingBefore: line, from: anchor)
-      var (parent, previous) = (Int32(0), anchor)
+      var parent: Int32 = 0
+      var previous = lastChild(of: parent, startingBefore: line, from: anchors[parent] ?? -1)
       while previous >= 0, nodes[Int(previous)].kind.isContainer, nodes[Int(previous)].endLine >= line {
+        anchors[parent] = previous
         parent = previous
-        previous = lastChild(of: parent, startingBefore: line, from: -1)
+        previous = lastChild(of: parent, startingBefore: line, from: anchors[parent] ?? -1)
       }
       insert(definition, in: parent, after: previous)
-      if parent == 0 { anchor = definition }
+      anchors[parent] = definition
     }
   }
 

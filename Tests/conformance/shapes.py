@@ -104,6 +104,7 @@ SHAPES = {
     "footnotes without an end": lambda n: "[^" * n,
     "footnotes in one word": lambda n: "[^a" * n + "\n" + "]" * n,
     "footnotes that open code": lambda n: "[^`" * n,
+    "footnotes in a quote": lambda n: "> [^a]\n>\n" + "".join(f"> [^{i}]: x\n" for i in range(n)),
     "the same footnote": lambda n: "[^note]\n\n" + "[^note]: x\n" * n,
     "delimiter rows of another width": lambda n: "|x|\n|--|--|\n" * n,
     "delimiter rows": lambda n: "|-|\n" * n,
