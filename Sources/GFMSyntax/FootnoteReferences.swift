@@ -39,7 +39,8 @@ struct UnusedFootnoteLabels {
 
   /// What they are made of: what inlines take for text, and no label for white space, written the least first.
   private static let digits =
-    Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8) + Array(0x01...0x08) + Array(0x0E...0x1F) + Array("%;=?".utf8)
+    Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8) + Array(0x01...0x08) + Array(0x0E...0x1F)
+    + Array("%;=?!\"#$'()+,-./:@{}>".utf8) + [0x7F]
 
   /// O(n).
   init(in source: [UInt8], options: SyntaxOptions) { mentions = Set(LabelMentions.scan(source, options: options)) }

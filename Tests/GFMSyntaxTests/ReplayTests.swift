@@ -50,7 +50,7 @@ import Testing
 
   /// Each definition but one of a label has another label of its length for a moment; of one letter there are few.
   @Test func manyDefinitionsOfALetter() {
-    let text = String(repeating: "[^a]: x\n", count: 60)
+    let text = String(repeating: "[^a]: x\n", count: 80)
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
   }
 
