@@ -32,7 +32,7 @@ extension Document {
       !isInCode(selection)
         && items(around: selection).prefix(selection.isCaret ? 1 : .max).contains(where: isBelowAnother)
     case .outdent:
-      !isInCode(selection) && items(around: selection).count > 1
+      !isInCode(selection) && hasItemToMoveOut(at: selection)
     case .linkToReference:
       hasLink(at: selection) { $0 == .link(.inline) || $0 == .image(.inline) }
     case .linkToInline:
@@ -165,6 +165,19 @@ extension Document {
     guard item == list + 1 else { return true }
     let previous = parts(part.index - 1..<part.index).first
     return list == 0 && previous.map { part.block.continues($0.block) } ?? false
+  }
+
+  /// Whether an item can come out of the one that it is in: it has a line of its own, and nothing follows its list there.
+  private func hasItemToMoveOut(at selection: TextSelection) -> Bool {
+    let items = items(around: selection)
+    // A caret stands for the innermost.
+    return zip(items, items.dropFirst()).prefix(selection.isCaret ? 1 : .max).contains { inner, outer in
+      let nodes = inner.part.block.tree.nodes
+      let list = nodes[Int(nodes[inner.item].parent)]
+      return Int(list.parent) == outer.item && list.subtreeEnd == nodes[outer.item].subtreeEnd
+        && line(at: inner.part.start + Int(nodes[inner.item].start))
+          > line(at: outer.part.start + Int(nodes[outer.item].start))
+    }
   }
 
   private func isFrontMatter(at offset: Int) -> Bool {

@@ -5,6 +5,8 @@ public import GFMSyntax
 private enum EditLimits {
   static let byteCount = 1 << 20
   static let nodeCount = 50_000
+  /// Of a selection.
+  static let lineCount = 100_000
   /// Of what changes its form as a whole, such as a list around a caret.
   static let formByteCount = 2 << 20
 }
@@ -34,10 +36,11 @@ extension Document {
   /// Whether these selections, the parts that hold them and the ones beside them are short enough for edit operations to
   /// look at in a moment. Costs the parts' number.
   public func isWithinEditLimits(_ selections: [TextSelection]) -> Bool {
-    guard selections.allSatisfy({ $0.range.clamped(to: 0..<byteCount).count <= EditLimits.byteCount }) else {
-      return false
-    }
-    return selections.allSatisfy { selection in
+    selections.allSatisfy { selection in
+      let range = selection.range.clamped(to: 0..<byteCount)
+      guard range.count <= EditLimits.byteCount,
+        line(at: range.upperBound) - line(at: range.lowerBound) <= EditLimits.lineCount
+      else { return false }
       let touched = parts(overlapping: selection.range)
       guard let first = touched.first?.index else { return true }
       return parts(first - 1..<first + touched.count + 1).allSatisfy { $0.block.isWithinEditLimits }

@@ -20,14 +20,16 @@ import Testing
     "> [!NOTE]\n> ⟦a⟧", "> [!NOTE]‸\n> a", "> [!⟦NOT⟧E]\n> a", "a‸ b",
     "# a‸ b", "a‸\n===", "| a‸ |\n|---|", "⟦a\n\nb⟧", "⟦a\n\n> [!NOTE]\n> b⟧", "⟦> [!NOTE]\n> b⟧", "⟦- a\n- [ ] b⟧",
     "[^a]: b‸\n\n[^a]",
-    "- [ ] a\n\n  b‸", "- a\n  - b‸", "⟦- # a\n- # b⟧", "⟦- # a\n- b⟧",
+    "- [ ] a\n\n  b‸", "- a\n  - b‸", "- - a‸", "- a\n  - b‸\n\n  c",
+    "1. - a‸\n   - b", "1. - a\n   - b‸", "- a\n- > - b‸", "- a\n  - b\n  - ⟦c⟧", "⟦- # a\n- # b⟧", "⟦- # a\n- b⟧",
   ])
   func whatIsOfferedWorks(_ marked: String) {
     let text = MarkedText(marked)
     let document = Document(text.text)
     let selection = TextSelection(anchor: text.selections[0].lowerBound, head: text.selections[0].upperBound)
     let waiting: [EditOperation] = [
-      .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask,
+      .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent,
+      .outdent,
     ]
     for operation in waiting where document.mayEdit(operation, at: selection) {
       #expect(edits(operation, text), "\(operation) at \(marked.debugDescription)")

@@ -116,6 +116,9 @@ import Testing
     let document = Document(String(repeating: "one two\n\n", count: 150_000))
     #expect(document.edit(.strong, selections: [TextSelection(anchor: 0, head: 1_200_000)]) == nil)
     #expect(document.edit(.strong, selections: [TextSelection(anchor: 0, head: 1_000)]) != nil)
+    let lines = Document(String(repeating: "\n", count: 150_000) + "a\n")
+    #expect(lines.edit(.quote, selections: [TextSelection(anchor: 0, head: 150_001)]) == nil)
+    #expect(lines.edit(.quote, selections: [TextSelection(anchor: 149_000, head: 150_001)]) != nil)
   }
 
   /// A list of megabytes is not made another one at a stroke; its items are edited as ever.
