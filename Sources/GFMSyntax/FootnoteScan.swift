@@ -30,6 +30,9 @@ struct FootnoteScan {
     (self.content, self.end, self.isOn) = (content, end, isOn)
   }
 
+  /// Forgets what hangs on the searches for backticks.
+  mutating func startAnew() { closes = [:] }
+
   /// Where the label starts after a `[^` at `start`. The library takes an escaped caret for one, too.
   func labelStart(from start: Int) -> Int? {
     guard isOn, start < end, content[start] == UInt8(ascii: "[") else { return nil }

@@ -14,6 +14,11 @@ struct InlineReplay {
   /// The footnote reference without a definition that the cursor is in, if its text is in several nodes.
   private var partedFootnote: FootnoteScan.Text?
   private var footnotes: FootnoteScan
+  /// For each place where brackets may be a footnote reference without a definition or not, whether they were taken for
+  /// one, in order. Inside may be links by reference, which would make text of them: that, the tree alone knows.
+  private var guesses: [Bool] = []
+  /// The first guesses, as they are to be made.
+  private var knownGuesses: [Bool] = []
   /// The library's searches for backticks in what is before the cursor, as far as they have been looked at.
   private var backticks = BacktickScan()
   private var backticksNoted: (pieces: Int, end: Int)
@@ -57,8 +62,32 @@ struct InlineReplay {
     pieces.reserveCapacity(16)
   }
 
+  /// How often the children of a leaf are replayed at most, each time with another guess.
+  private static let attemptLimit = 32
+  /// Bytes of a leaf from which on there is one attempt.
+  private static let longLeaf = 1 << 16
+
   /// Replays the children of the leaf `leaf`. `false` if tree and content don't line up; then the result is void.
   mutating func run(childrenOf leaf: Int32) -> Bool {
+    let start = cursor
+    for _ in 0..<(content.count < Self.longLeaf ? Self.attemptLimit : 1) {
+      if replay(childrenOf: leaf) { return true }
+      // The last guess that brackets are a reference may be wrong.
+      guard let last = guesses.lastIndex(of: true) else { return false }
+      knownGuesses = guesses[..<last] + [false]
+      startAnew(at: start)
+    }
+    return false
+  }
+
+  /// Forgets all but the guesses.
+  private mutating func startAnew(at start: Int) {
+    (cursor, nodes, pieces, guesses, partedFootnote) = (start, [], [], [], nil)
+    (backticks, backticksNoted) = (BacktickScan(), (0, start))
+    footnotes.startAnew()
+  }
+
+  private mutating func replay(childrenOf leaf: Int32) -> Bool {
     var open: [OpenNode] = []
     var next = tree.nodes[Int(leaf)].firstChild
     while true {
@@ -484,8 +513,15 @@ struct InlineReplay {
       let bracket = rest.startIndex + count
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
-    if let end = ends.first(where: { mayGoOn(literal[$0...], at: text.end) }) { return (text, end) }
+    if let end = ends.first(where: { mayGoOn(literal[$0...], at: text.end) }), guess(text) { return (text, end) }
     return common == rest.count ? (text, nil) : nil
+  }
+
+  /// Whether what stands in brackets is to be taken for a footnote reference.
+  private mutating func guess(_ text: FootnoteScan.Text) -> Bool {
+    guard content[text.range].contains(UInt8(ascii: "[")) else { return true }
+    guesses.append(guesses.count < knownGuesses.count ? knownGuesses[guesses.count] : true)
+    return guesses[guesses.count - 1]
   }
 
   /// Consumes what a node has of the text of a footnote reference that e-mail addresses part into several nodes. What is
