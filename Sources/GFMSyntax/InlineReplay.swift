@@ -514,10 +514,10 @@ struct InlineReplay {
       return bracket < rest.endIndex && rest[bracket] == UInt8(ascii: "]") ? bracket + 1 : nil
     }
     if let end = ends.first(where: { mayGoOn(literal[$0...], at: text.end) }), guess(text) { return (text, end) }
-    return common == rest.count ? (text, nil) : nil
+    return common == rest.count && guess(text) ? (text, nil) : nil
   }
 
-  /// Whether what stands in brackets is to be taken for a footnote reference.
+  /// Whether what stands in brackets is to be taken for a footnote reference, or for what there is of one in a node.
   private mutating func guess(_ text: FootnoteScan.Text) -> Bool {
     guard content[text.range].contains(UInt8(ascii: "[")) else { return true }
     guesses.append(guesses.count < knownGuesses.count ? knownGuesses[guesses.count] : true)

@@ -34,7 +34,8 @@ import Testing
     "[^\n[^x@.xé]]", "[^\n[^x@b.xéy]]z", "[^\n[^x@b.x\\]éy]]z", "[\\^a@b.c]z", "[^a &amp; a@b.c &amp;\n\\* d]z",
     "[^a\n&amp; a@b.c `[` d@e.f \\* `]]`", "[^\\*a@b.c\\*]\\*", "[^a@b.c\nd]]e",
     "[a]:x\r[\\^[a]]a", "[a]:x\n\n[^x a@b.c \\* &amp; [a]]\\*",
-    "[^[]:[a]:x\r[^[^\n]x[a]]", "[^[^\r]:[a]]:\r\r[a]:[", "[^[^\n]:[a]]: [^[^\n]:[^b]]: [^[^\n]:[a]]:\n\n[a]:[",
+    "[a]:`\r[^<d[^é:[X]\n[a][a]: $$a/]", "[a]:`\n[^<d[^éé:[X]\n[a][a]: $$a/]", "[^[]:[a]:x\r[^[^\n]x[a]]",
+    "[^[^\r]:[a]]:\r\r[a]:[", "[^[^\n]:[a]]: [^[^\n]:[^b]]: [^[^\n]:[a]]:\n\n[a]:[",
   ])
   func mutationsLineUp(_ text: String) {
     #expect(TreeInvariants.violation(in: Document(text), of: Array(text.utf8)) == nil)
