@@ -109,7 +109,7 @@ private enum DefinitionEdit {
   static func result(_ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult {
     EditResult(
       edits: edits,
-      selections: selections.map { TextSelection(anchor: edits.mapping($0.anchor), head: edits.mapping($0.head)) })
+      selections: selections.map { $0.moved(by: edits) })
   }
 
   /// A label in lower case; a number in it counts by its value: its length goes before its digits.

@@ -118,3 +118,10 @@ extension Collection<SourceEdit> {
     return offset + shift
   }
 }
+
+extension TextSelection {
+  /// Where both its ends are after edits, which are in source order.
+  func moved(by edits: [SourceEdit]) -> TextSelection {
+    TextSelection(anchor: edits.mapping(anchor), head: edits.mapping(head))
+  }
+}

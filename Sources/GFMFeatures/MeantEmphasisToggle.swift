@@ -138,11 +138,6 @@ private struct Restyling {
 extension TextSelection {
   fileprivate init(range: Range<Int>) { self.init(anchor: range.lowerBound, head: range.upperBound) }
 
-  /// Where both its ends are after edits.
-  fileprivate func moved(by edits: [SourceEdit]) -> TextSelection {
-    TextSelection(anchor: edits.mapping(anchor), head: edits.mapping(head))
-  }
-
   /// A selection that goes on covering the same text.
   fileprivate func following(_ edits: [SourceEdit]) -> TextSelection {
     let end = edits.prefix { $0.range.lowerBound < range.upperBound }.mapping(range.upperBound)

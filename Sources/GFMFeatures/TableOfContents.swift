@@ -153,7 +153,7 @@ extension Document {
     guard before == after.contentEnd(before: edit.range.lowerBound) else { return nil }
     return EditResult(
       edits: [edit],
-      selections: selections.map { TextSelection(anchor: [edit].mapping($0.anchor), head: [edit].mapping($0.head)) })
+      selections: selections.map { $0.moved(by: [edit]) })
   }
 
   /// The first block at or after an offset.

@@ -1,17 +1,15 @@
 /// The labels of every footnote which a text may define.
 struct FootnoteReferences {
-  private let source: [UInt8]
   /// As they are written, in source order, each once.
   private(set) var labels: [ArraySlice<UInt8>] = []
-  private var known: Set<ArraySlice<UInt8>> = []
 
-  init() { source = [] }
+  init() {}
 
   /// The label of whatever looks like the start of a footnote definition in `source`. Too many do no harm. O(n).
   init(to source: [UInt8]) {
-    self.source = source
+    var known: Set<ArraySlice<UInt8>> = []
     var index = 0
-    while let bracket = Self.nextBracket(in: source, from: index) {
+    while let bracket = FootnoteLabel.nextBracket(in: source, from: index) {
       guard let label = FootnoteLabel.scan(in: source, from: bracket, end: source.count) else {
         // What starts within has the same end.
         index = FootnoteLabel.end(in: source, from: bracket + 2, end: source.count)
@@ -20,16 +18,6 @@ struct FootnoteReferences {
       index = label.upperBound
       if known.insert(source[label]).inserted { labels.append(source[label]) }
     }
-  }
-
-  /// The next `[^`.
-  private static func nextBracket(in source: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while let bracket = source.index(of: UInt8(ascii: "["), from: index), bracket + 1 < source.count {
-      if source[bracket + 1] == UInt8(ascii: "^") { return bracket }
-      index = bracket + 1
-    }
-    return nil
   }
 }
 

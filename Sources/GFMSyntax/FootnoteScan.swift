@@ -33,11 +33,10 @@ struct FootnoteScan {
   /// Forgets what hangs on the searches for backticks.
   mutating func startAnew() { closes = [:] }
 
-  /// Where the label starts after a `[^` at `start`. The library takes an escaped caret for one, too.
+  /// Where the label starts after a `[^` at `start`.
   func labelStart(from start: Int) -> Int? {
     guard isOn, start < end, content[start] == UInt8(ascii: "[") else { return nil }
-    let caret = start + 1 < end && content[start + 1] == UInt8(ascii: "\\") ? start + 2 : start + 1
-    return caret < end && content[caret] == UInt8(ascii: "^") ? caret + 1 : nil
+    return FootnoteLabel.referenceStart(in: content, after: start, end: end)
   }
 
   /// What stands between the `[^` at `start` and its `]`, if it is not empty.

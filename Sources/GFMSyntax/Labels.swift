@@ -101,7 +101,7 @@ enum LabelMentions {
     var index = -1
     while let bracket = source.index(of: UInt8(ascii: "["), from: index + 1) {
       index = bracket
-      if options.footnotes, let start = footnoteLabelStart(in: source, after: index) {
+      if options.footnotes, let start = FootnoteLabel.referenceStart(in: source, after: index, end: source.count) {
         if let end = source[start...].prefix(1000).firstIndex(of: UInt8(ascii: "]")) {
           found.insert(LabelHash(source[start..<end], in: .footnote))
         }
@@ -136,12 +136,6 @@ enum LabelMentions {
 
   private static func fragment(of destination: [UInt8]) -> [LabelHash] {
     Fragment.split(destination).fragment.map { [LabelHash(PercentEncoding.decoded($0), in: .fragment)] } ?? []
-  }
-
-  /// Where the label starts of what may be a footnote reference.
-  private static func footnoteLabelStart(in source: [UInt8], after bracket: Int) -> Int? {
-    let start = bracket + (bracket + 1 < source.count && source[bracket + 1] == UInt8(ascii: "\\") ? 3 : 2)
-    return start <= source.count && source[start - 1] == UInt8(ascii: "^") ? start : nil
   }
 
   /// Inserts a label as it is written, and as it reads without the prefixes of lines and the escapes of tables.

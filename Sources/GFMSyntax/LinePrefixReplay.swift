@@ -166,25 +166,3 @@ extension Replay {
     return true
   }
 }
-
-/// The label of a footnote definition, `[^label]:`.
-enum FootnoteLabel {
-  /// The label in the definition that starts at `start`, without brackets.
-  static func scan(in bytes: [UInt8], from start: Int, end: Int) -> Range<Int>? {
-    guard start + 1 < end, bytes[start] == UInt8(ascii: "["), bytes[start + 1] == UInt8(ascii: "^") else { return nil }
-    let labelEnd = self.end(in: bytes, from: start + 2, end: end)
-    guard labelEnd > start + 2, labelEnd + 1 < end, bytes[labelEnd] == UInt8(ascii: "]"),
-      bytes[labelEnd + 1] == UInt8(ascii: ":")
-    else { return nil }
-    return start + 2..<labelEnd
-  }
-
-  /// Where what may be a label that starts at `start` ends, whatever follows it.
-  static func end(in bytes: [UInt8], from start: Int, end: Int) -> Int {
-    var index = start
-    while index < end, bytes[index] != UInt8(ascii: "]"), !bytes[index].isSpaceOrTab, !bytes[index].isLineEnd {
-      index += 1
-    }
-    return index
-  }
-}

@@ -7,11 +7,7 @@ enum LongFootnoteLabel {
   /// Puts a letter for the colon behind such labels, so that their lines are text and nothing moves. O(n).
   static func disarm(in text: inout [UInt8]) {
     var index = 0
-    while let bracket = text.index(of: UInt8(ascii: "["), from: index), bracket + limit < text.count {
-      guard text[bracket + 1] == UInt8(ascii: "^") else {
-        index = bracket + 1
-        continue
-      }
+    while let bracket = FootnoteLabel.nextBracket(in: text, from: index), bracket + limit < text.count {
       let end = FootnoteLabel.end(in: text, from: bracket + 2, end: text.count)
       if end - bracket - 2 > limit, FootnoteLabel.scan(in: text, from: bracket, end: text.count) != nil {
         text[end + 1] = UInt8(ascii: "x")
