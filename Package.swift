@@ -84,7 +84,7 @@ let package = Package(
     ),
 
     // MARK: GFMFeatures
-    // One file a feature: pure functions on a document, in byte offsets.
+    // A folder a kind of feature: pure functions on a document, in byte offsets.
     .target(
       name: "GFMFeatures",
       dependencies: ["GFMSyntax", "TextPatterns", "YAMLSyntax"],

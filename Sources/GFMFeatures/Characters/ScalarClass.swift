@@ -72,3 +72,7 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension UInt8 {
+  var isASCIIPunctuation: Bool { self < 0x80 && Unicode.Scalar(self).isMarkdownPunctuation }
+}

@@ -249,7 +249,3 @@ extension [UInt8] {
     return line.previous(in: self)?.end ?? line.start
   }
 }
-
-extension UInt8 {
-  var isASCIIPunctuation: Bool { self < 0x80 && Unicode.Scalar(self).isMarkdownPunctuation }
-}
