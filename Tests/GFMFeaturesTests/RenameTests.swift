@@ -29,6 +29,8 @@ import Testing
     ("x[^1]\n\n[^1‸]: y [^1]\n", "note", "x[^note]\n\n[^note]: y [^note]\n"),
     ("|a|\n|-|\n|[b‸]|\n\n[b]: c\n", "d", "|a|\n|-|\n|[d]|\n\n[d]: c\n"),
     ("[b‸]\n\n[b]: c\n", "B", "[B]\n\n[B]: c\n"),
+    // What a use holds comes before its label.
+    ("[![a][b]][b‸] [![b]][b]\n\n[b]: c\n", "de", "[![a][de]][de] [![de]][de]\n\n[de]: c\n"),
   ])
   func labels(_ marked: String, _ newName: String, _ expected: String) { #expect(rename(marked, newName) == expected) }
 

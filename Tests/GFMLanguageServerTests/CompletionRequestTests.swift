@@ -141,10 +141,13 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The labels at `‸` in a document of the folder, and what the first one puts in.
-  private func paths(_ marked: String, in document: String = "root/a.md") throws -> (labels: [String], text: String?) {
+  /// The labels at `‸` in a document of the folder, and what the first one puts in. The workspace's folder is `root`,
+  /// if no other is given.
+  private func paths(
+    _ marked: String, in document: String = "root/a.md", workspace: String? = nil
+  ) throws -> (labels: [String], text: String?) {
     let client = TestClient()
-    let root = folder.appending(path: "root").absoluteString
+    let root = workspace ?? folder.appending(path: "root").absoluteString
     _ = try client.request(
       "initialize", ["capabilities": [:], "workspaceFolders": [["uri": .string(root), "name": "root"]]])
     client.notify("initialized", [:])
@@ -177,4 +180,9 @@ import Testing
   }
 
   @Test func outsideOfAllFolders() throws { #expect(try paths("[x](‸)", in: "out/o.md").labels == []) }
+
+  /// No link leads out of the file system's root.
+  @Test func wholeFileSystem() throws {
+    #expect(try paths("[x](‸)", workspace: "file:///").labels == ["back/", "docs/", "i.png", "way out/"])
+  }
 }
