@@ -394,13 +394,6 @@ import Testing
     check(.strong, "a **b ⟦c⟧ d**", "a **b** ⟦c⟧ **d**", options: options)
   }
 
-  @Test func htmlIsToldOf() {
-    let selection = [TextSelection(anchor: 1, head: 2)]
-    #expect(Document("a-1").edit(.strong, selections: selection)?.insertsHTML == true)
-    #expect(Document("a b").edit(.strong, selections: [TextSelection(caret: 3)])?.insertsHTML == false)
-    #expect(Document("x<b>a</b>").edit(.strong, selections: [TextSelection(caret: 4)])?.insertsHTML == false)
-  }
-
   @Test func offsetsOutOfBounds() {
     for offset in [-5, 100, Int.max, Int.min] {
       _ = Document("a *b*").edit(.strong, selections: [TextSelection(anchor: offset, head: 1)])

@@ -71,7 +71,7 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
       return edits == nil ? nil : "edits where there should be none"
     }
     let result = apply(edits ?? [], to: document, caret: newCaret)
-    let text = String(decoding: original.applying(expected.edits).text, as: UTF8.self)
+    let text = String(decoding: original.replacing(expected.edits).text, as: UTF8.self)
     if result.text != text { return "\(result.text.debugDescription), not \(text.debugDescription)" }
     if result.caret != expectedCaret { return "the caret is at \(result.caret), not at \(expectedCaret)" }
     let isAround = (edits ?? []).contains { $0.range.lowerBound < newCaret && newCaret < $0.range.upperBound }

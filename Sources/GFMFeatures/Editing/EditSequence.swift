@@ -1,4 +1,4 @@
-import GFMSyntax
+public import GFMSyntax
 
 /// Edits made one after another on a text, held as what they come to.
 struct EditSequence {
@@ -91,6 +91,11 @@ extension SourceEdit {
 }
 
 extension Document {
+  /// The document after `edits`, which are in source order and do not overlap. One replacement, so one re-parse.
+  public func replacing(_ edits: [SourceEdit]) -> Document {
+    joined(edits).map { replacing($0.range, with: $0.replacement) } ?? self
+  }
+
   /// Edits, which are in source order and do not overlap, as one with the text between them; `nil` if there are none.
   func joined(_ edits: [SourceEdit]) -> SourceEdit? {
     guard let first = edits.first, let last = edits.last else { return nil }

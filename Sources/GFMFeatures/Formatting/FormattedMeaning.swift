@@ -40,7 +40,7 @@ struct FormattedMeaning: Hashable {
 extension Document {
   /// Whether `edits`, in source order and all in `range`, leave the meaning of the blocks there. Costs their parse.
   func keepsMeaning(_ edits: [SourceEdit], in range: Range<Int>) -> Bool {
-    let after = replacing(edits, typing: [], at: 0)
+    let after = replacing(edits)
     let growth = after.byteCount - byteCount
     return FormattedMeaning(of: self, in: range)
       == FormattedMeaning(of: after, in: range.lowerBound..<range.upperBound + growth)

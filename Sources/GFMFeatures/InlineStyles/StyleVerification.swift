@@ -33,16 +33,12 @@ struct StyleVerification: Sendable {
 
   /// The parts that `changes` touch; `nil` if there are no changes.
   private func apply(_ changes: SourceChanges) -> EditedParts? {
-    guard let first = changes.changes.first, let last = changes.changes.last else { return nil }
-    let range = first.range.lowerBound..<last.range.upperBound
-    var bytes: [UInt8] = []
-    var offset = range.lowerBound
-    for change in changes.changes {
-      bytes += document.bytes(in: offset..<change.range.lowerBound)
-      bytes += change.replacement
-      offset = change.range.upperBound
+    let edits = changes.changes.map { SourceEdit(range: $0.range, replacement: $0.replacement) }
+    return document.joined(edits).map { edit in
+      EditedParts(
+        edit.range, of: document, in: document.replacing(edit.range, with: edit.replacement),
+        newCount: edit.replacement.count)
     }
-    return EditedParts(range, of: document, in: document.replacing(range, with: bytes), newCount: bytes.count)
   }
 
   /// For each rewrite, its leaf's place in the skeleton; `nil` for one that is outside.

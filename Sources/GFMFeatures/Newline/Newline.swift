@@ -106,7 +106,4 @@ extension Document {
     let firstLine = SourceLine(startingAt: 0, in: first)
     return firstLine.next > firstLine.end ? Array(first[firstLine.end..<firstLine.next]) : [UInt8(ascii: "\n")]
   }
-
-  /// The document after edits in source order; one replacement.
-  func replacing(_ edits: [SourceEdit]) -> Document { replacing(edits, typing: [], at: 0) }
 }

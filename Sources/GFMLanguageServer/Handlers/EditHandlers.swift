@@ -16,7 +16,7 @@ extension Session {
         operation, selections: params.selections.map(before.selection), arguments: EditArguments(params.arguments),
         options: configuration.edit)
     else { return nil }
-    let after = PositionConverter(document: open.document.applying(result.edits), encoding: positionEncoding)
+    let after = PositionConverter(document: open.document.replacing(result.edits), encoding: positionEncoding)
     return GFMEditResult(
       edits: before.edits(result.edits), selections: result.selections.map(after.selection))
   }
@@ -68,21 +68,5 @@ extension Session {
       TextDocumentEdit(
         textDocument: OptionalVersionedTextDocumentIdentifier(uri: uri, version: open.version), edits: edits)
     ])
-  }
-}
-
-extension Document {
-  /// The document after `edits`, which are in source order and do not overlap. One replacement, so one re-parse.
-  func applying(_ edits: [SourceEdit]) -> Document {
-    guard let first = edits.first, let last = edits.last else { return self }
-    let whole = first.range.lowerBound..<max(first.range.lowerBound, last.range.upperBound)
-    var replacement: [UInt8] = []
-    var offset = whole.lowerBound
-    for edit in edits {
-      if offset < edit.range.lowerBound { replacement += bytes(in: offset..<edit.range.lowerBound) }
-      replacement += edit.replacement
-      offset = edit.range.upperBound
-    }
-    return replacing(whole, with: replacement)
   }
 }
