@@ -38,19 +38,23 @@ import Testing
 
   // MARK: Lists
 
-  /// A list as one writes it: items of one kind of marker in a row, nested to their content, with text on further lines,
-  /// further paragraphs and fences.
+  /// Lists as one writes them: items of one kind of marker in a row, nested to their content or by four spaces, with text
+  /// on further lines, further paragraphs and fences.
   private static func randomList(using generator: inout SeededGenerator) -> String {
     let markers = ["-", "*", "1.", "9.", "1)"]
+    let step = [0, 0, 4].randomElement(using: &generator) ?? 0
     var lines: [String] = []
     var open: [(indentation: String, marker: String, number: Int)] = []
     for index in 0..<Int.random(in: 2...9, using: &generator) {
+      // Now and then a list of another kind right below.
+      if !open.isEmpty, Int.random(in: 0..<6, using: &generator) == 0 { open.removeLast() }
       let depth = Int.random(in: 0...min(open.count, 3), using: &generator)
       if depth < open.count {
         open.removeSubrange((depth + 1)...)
         open[depth].number += 1
       } else {
-        let above = open.last.map { $0.indentation + String(repeating: " ", count: Self.marker($0).count + 1) } ?? ""
+        let above =
+          open.last.map { $0.indentation + String(repeating: " ", count: max(Self.marker($0).count + 1, step)) } ?? ""
         let marker = markers.randomElement(using: &generator) ?? "-"
         open.append((above, marker, Int(marker.dropLast()) ?? 0))
       }

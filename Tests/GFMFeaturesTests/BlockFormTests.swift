@@ -84,6 +84,42 @@ import Testing
     check(.orderedList, "1. a\n1. b\n\nc‸", "1. a\n1. b\n\n1. c‸")
   }
 
+  /// A list below is one with what comes to stand above it, and so counts on from there.
+  @Test func numbersGoOnInTheListBelow() {
+    check(.orderedList, "1. a\n2. b\n\ntext‸\n\n3. c\n4. d", "1. a\n2. b\n\n3. text‸\n\n4. c\n5. d")
+    check(.orderedList, "text‸\n\n1. a\n2. b", "1. text‸\n\n2. a\n3. b")
+    check(.orderedList, "1. a\n- x‸\n2. b", "1. a\n2. x‸\n3. b")
+    check(.orderedList, "1. a\n\n⟦p\n\nq⟧\n\n2. b", "1. a\n\n2. ⟦p\n\n3. q⟧\n\n4. b")
+    check(.orderedList, "a‸\n\nb‸", "1. a‸\n\n2. b‸")
+    check(.orderedList, "a‸\n\nb‸\n\nc‸", "1. a‸\n\n2. b‸\n\n3. c‸")
+    check(.orderedList, "> text‸\n>\n> 1. a", "> 1. text‸\n>\n> 2. a")
+    check(.orderedList, "- a\n\n  text‸\n\n  1. x\n  2. y", "- a\n\n  1. text‸\n\n  2. x\n  3. y")
+    check(.orderedList, "1) a\n\ntext‸\n\n9) b\n   more", "1) a\n\n2) text‸\n\n3) b\n   more")
+    check(.orderedList, "8. a\n\ntext‸\n\n9. b\n   more", "8. a\n\n9. text‸\n\n10. b\n    more")
+    // Another list stays one.
+    check(.orderedList, "1. a\n\ntext‸\n\n1) b", "1. a\n\n2. text‸\n\n1) b")
+    check(.orderedList, "- ⟦a⟧\n- b\n\n1. c", "1. ⟦a⟧\n- b\n\n1. c")
+  }
+
+  @Test func listsThatSayTheSameNumberStaySo() {
+    check(.orderedList, "text‸\n\n1. a\n1. b", "1. text‸\n\n1. a\n1. b")
+    check(.orderedList, "text‸\n\n0. a\n0. b", "0. text‸\n\n0. a\n0. b")
+    check(.orderedList, "1. a\n1. b\n\ntext‸\n\n1. c\n1. d", "1. a\n1. b\n\n1. text‸\n\n1. c\n1. d")
+    check(.orderedList, "1. [ ] a‸\n1. [ ] b", "1. a‸\n1. b")
+    var options = EditOptions()
+    options.numbering = .one
+    check(.orderedList, "text‸\n\n1. a", "1. text‸\n\n1. a", options: options)
+    check(.orderedList, "1. a\n2. b\n\n⟦c\n\nd⟧", "1. a\n2. b\n\n3. ⟦c\n\n4. d⟧", options: options)
+  }
+
+  /// What comes out of an item becomes one list with the items below it, as tight as it was.
+  @Test func aListThatComesOutGoesOnTight() {
+    check(.bulletList, "- a‸\n  - b\n- c", "a‸\n- b\n- c")
+    check(.orderedList, "1. a‸\n   1. b\n2. c", "a‸\n1. b\n2. c")
+    check(.bulletList, "- ⟦a\n  - b⟧\n* c", "⟦a\n- b⟧\n* c")
+    check(.bulletList, "- a‸\n- b", "a‸\n\n- b")
+  }
+
   // MARK: Several selections
 
   @Test func severalSelections() {

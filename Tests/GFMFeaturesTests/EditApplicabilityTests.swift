@@ -22,6 +22,9 @@ import Testing
     "[^a]: b‸\n\n[^a]",
     "- [ ] a\n\n  b‸", "- a\n  - b‸", "- - a‸", "- a\n  - b‸\n\n  c",
     "1. - a‸\n   - b", "1. - a\n   - b‸", "- a\n- > - b‸", "- a\n  - b\n  - ⟦c⟧", "⟦- # a\n- # b⟧", "⟦- # a\n- b⟧",
+    "1. x\n2. y\n   - ⟦b⟧", "1. x\n2. y\n   - ⟦b\n\ntext⟧", "- a\n- ⟦b\n\ntext⟧", "a\n\n⟦\n⟧# H", "a\n\n⟦\n\n⟧b",
+    "1. a\n- b‸", "- a\n1. b‸\n2. c", "1. a\n- ⟦b\n* c⟧", "- a\n  - ⟦b\n- c⟧", "⟦- a\n- b⟧", "- a\n- ‸",
+    "> - a\n> - ⟦ ⟧b", "- a\n⟦ ⟧- b", "- a\n\n⟦\n⟧  b",
   ])
   func whatIsOfferedWorks(_ marked: String) {
     let text = MarkedText(marked)

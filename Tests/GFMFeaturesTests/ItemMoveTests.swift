@@ -107,6 +107,98 @@ import Testing
     check(.orderedList, "1. a\n2. b\n\nc‸", "1. a\n2. b\n\n3. c‸", options: options)
   }
 
+  // MARK: Lists of another kind
+
+  /// A list right below one of another kind is as often meant to be in its last item.
+  @Test func itemsMoveIntoAListOfAnotherKind() {
+    check(.indent, "1. one\n- two‸", "1. one\n   - two‸")
+    check(.indent, "1. one\n  - two‸", "1. one\n   - two‸")
+    check(.indent, "* a\n- b‸", "* a\n  - b‸")
+    check(.indent, "10. a\n   - b‸", "10. a\n    - b‸")
+    check(.indent, "1. a\n2. b\n- c‸\n- d", "1. a\n2. b\n   - c‸\n- d")
+    check(.indent, "1. a\n\n- b‸\n\n  more", "1. a\n\n   - b‸\n\n     more")
+    check(.indent, "1. a\n   - x\n* b‸", "1. a\n   - x\n   - b‸")
+    check(.indent, "> 1. a\n> - b‸\n> - c", "> 1. a\n>    - b‸\n> - c")
+    check(.indent, "- x\n  1. a\n  - b‸", "- x\n  1. a\n     - b‸")
+    check(.indent, "1. a\n- b‸\n- c‸\n- d", "1. a\n   - b‸\n   - c‸\n- d")
+    check(.indent, "1. a\n- ⟦b\n- c⟧", "1. a\n   - ⟦b\n   - c⟧")
+    check(.indent, "1. a\n→- x\n2. b\n- c‸", "1. a\n→- x\n2. b\n→- c‸")
+    for marked in ["1. one\n- two‸", "> 1. a\n> - b‸", "1. a\n- ⟦b\n- c⟧"] {
+      #expect(isOffered(.indent, marked), "\(marked)")
+    }
+    for marked in ["- a‸", "1. a\n\nx\n\n- b‸", "1. a\n\n   x\n   - b‸", "# a\n- b‸"] {
+      check(.indent, marked, nil)
+      #expect(!isOffered(.indent, marked), "\(marked)")
+    }
+  }
+
+  /// What the list parted is one list again.
+  @Test func numbersGoOnBelowAListThatMovedIn() {
+    check(.indent, "1. a\n- b‸\n2. c", "1. a\n   - b‸\n2. c")
+    check(.indent, "1. a\n- b‸\n1. c\n2. d", "1. a\n   - b‸\n2. c\n3. d")
+    check(.indent, "1. a\n1. x\n- b‸\n1. c", "1. a\n1. x\n   - b‸\n1. c")
+    check(.indent, "- a\n1. b‸\n2. c", "- a\n  1. b‸\n1. c")
+  }
+
+  // MARK: Steps
+
+  @Test func listsSetInByFourSpacesStaySo() {
+    check(.indent, "* x\n    * y\n* a\n* b‸", "* x\n    * y\n* a\n    * b‸")
+    check(.indent, "* a\n* b‸\n* c\n    * d", "* a\n    * b‸\n* c\n    * d")
+    check(.indent, "* a\n    * b\n    * c‸", "* a\n    * b\n        * c‸")
+    check(.indent, "* a\n    1. b\n* c\n  more\n* d‸\n  more", "* a\n    1. b\n* c\n  more\n    * d‸\n      more")
+    check(.indent, "1. a\n    - x\n2. b\n- c‸", "1. a\n    - x\n2. b\n    - c‸")
+    check(.indent, "> * x\n>     * y\n> * a\n> * b‸", "> * x\n>     * y\n> * a\n>     * b‸")
+    // Other lists are set in to their item's content.
+    check(.indent, "1. x\n   - y\n   - z‸", "1. x\n   - y\n     - z‸")
+    check(.indent, "- x\n  - y\n\n1. a\n2. b‸", "- x\n  - y\n\n1. a\n   1. b‸")
+    check(.indent, "* x\n    * y\n* a\n  * z\n* b\n* c‸", "* x\n    * y\n* a\n  * z\n* b\n  * c‸")
+    // Where the step is too short, or so long that it would make code.
+    check(.indent, "- x\n   - y\n\n10. a\n11. b‸", "- x\n   - y\n\n10. a\n    1. b‸")
+    check(.indent, "1234. x\n       - y\n- a\n- b‸", "1234. x\n       - y\n- a\n  - b‸")
+  }
+
+  @Test func whatIsBelowAnItemThatMovesOutStaysWhereItIs() {
+    check(.outdent, "* a\n    * b‸\n    * c\n* d", "* a\n* b‸\n    * c\n* d")
+    check(.outdent, "* a\n    * b‸\n        * x\n    * c", "* a\n* b‸\n    * x\n    * c")
+    check(.outdent, "- a\n    1. b‸\n    2. c\n       more", "- a\n- b‸\n    1. c\n       more")
+    // Not where it would come into another item.
+    check(.outdent, "* a\n    * b‸\n      * x\n    * c", "* a\n* b‸\n  * x\n  * c")
+    check(.outdent, "9. a\n   - b‸\n   - c", "9. a\n10. b‸\n    - c")
+  }
+
+  // MARK: Selections
+
+  @Test func ofASelectionThoseMoveOutThatCan() {
+    check(.outdent, "- a\n  - ⟦b\n- c⟧", "- a\n- ⟦b\n- c⟧")
+    check(.outdent, "- a\n  - ⟦b\n  - c\n- d⟧", "- a\n- ⟦b\n- c\n- d⟧")
+    check(.outdent, "⟦- a\n  - b\n- c⟧", "⟦- a\n- b\n- c⟧")
+    check(.outdent, "- a\n  - ⟦b\n    - x\n- c\n  - d⟧", "- a\n- ⟦b\n  - x\n- c\n- d⟧")
+    check(.outdent, "- a\n  - ⟦b\n\ntext⟧", "- a\n- ⟦b\n\ntext⟧")
+    check(.outdent, "1. a\n   1. ⟦b\n2. c⟧\n3. d", "1. a\n2. ⟦b\n3. c⟧\n4. d")
+    // An item that is not selected stays, whatever of it is.
+    check(.outdent, "- p\n  - a\n    - ⟦b\n  - c⟧", "- p\n  - a\n  - ⟦b\n- c⟧")
+    for marked in ["⟦- a\n- b⟧", "text\n\n⟦- a\n\ntext⟧"] {
+      check(.outdent, marked, nil)
+      #expect(!isOffered(.outdent, marked), "\(marked)")
+    }
+  }
+
+  @Test func ofASelectionThoseMoveInThatCan() {
+    check(.indent, "⟦- a\n- b\n- c⟧", "⟦- a\n  - b\n  - c⟧")
+    check(.indent, "- a\n- ⟦b\n\ntext⟧", "- a\n  - ⟦b\n\ntext⟧")
+    check(.indent, "- a\n- ⟦b\n\n# c\n\n- d\n- e⟧", "- a\n  - ⟦b\n\n# c\n\n- d\n  - e⟧")
+    check(.indent, "- p\n- a\n  - ⟦b\n- c⟧", "- p\n- a\n  - ⟦b\n  - c⟧")
+    check(.indent, "1. a\n- ⟦b\n* c⟧", "1. a\n   - ⟦b\n   * c⟧")
+    check(.indent, "1. a\n- b‸\n* c‸\n* d", "1. a\n   - b‸\n   * c‸\n* d")
+    check(.indent, "> * a\n> 5. ⟦b\n> - c⟧", "> * a\n>   1. ⟦b\n>   - c⟧")
+    // What is in an item that stays, stays in it.
+    for marked in ["1. x\n2. y\n   - ⟦b⟧", "⟦- a\n  - b\n  - c⟧", "- a\n- b\n  - ⟦c\n\ntext⟧", "⟦- a\n\ntext⟧"] {
+      check(.indent, marked, nil)
+      #expect(!isOffered(.indent, marked), "\(marked)")
+    }
+  }
+
   // MARK: Several carets
 
   @Test func itemsBesideEachOtherStaySo() {

@@ -22,12 +22,8 @@ extension Document {
   /// `operation` is made from all of the selections, each in an excerpt. Costs, for each scope, some parses of the parts
   /// that it is in, and of one before and one after them; where it edits more of a list or quote, of that.
   func edit(_ operation: ([ExcerptSelection]) -> some BlockFormEdit, _ selections: [TextSelection]) -> EditResult? {
-    let selections = selections.map { selection in
-      let clamped = TextSelection(
-        anchor: clampedToCharacter(selection.anchor), head: clampedToCharacter(selection.head))
-      return clamped.isCaret ? TextSelection(caret: afterIndentation(clamped.head)) : clamped
-    }
-    let filled = FilledDocument(self, gaps: selections.filter { isEmptyLine(at: $0) }.map(\.head))
+    let selections = selections.map(selectionOfBlocks)
+    let filled = filled(at: selections)
     let moved = selections.map(filled.selection)
     var session = BlockFormSession(filled.document)
     session.run(operation(moved.map { ExcerptSelection($0, in: filled.document) }), at: moved)
@@ -40,6 +36,33 @@ extension Document {
     return EditResult(
       edits: edits,
       selections: selections.map { edits.following($0) { offset in lineRange(line(at: offset)).upperBound == offset } })
+  }
+
+  /// Whether there is something at a selection that `operation` would edit. Costs the parts that the selection is in, and
+  /// one before and one after them.
+  func hasScope(of operation: some BlockFormEdit, at selection: TextSelection) -> Bool {
+    let selection = selectionOfBlocks(selection)
+    let filled = filled(at: [selection])
+    return !filled.document.scopes(of: filled.selection(selection), for: operation).isEmpty
+  }
+
+  fileprivate func scopes(of selection: TextSelection, for operation: some BlockFormEdit) -> [Range<Int>] {
+    Excerpt.find(around: selection.range, of: self) { excerpt in
+      let scopes = operation.scopes(of: selection.moved(by: -excerpt.start), in: excerpt.document)
+      return (scopes.map { $0.shifted(by: excerpt.start) }, scopes.hull)
+    }
+  }
+
+  /// A selection as operations on blocks take it: in the document, between characters, a caret before or in text.
+  private func selectionOfBlocks(_ selection: TextSelection) -> TextSelection {
+    let clamped = TextSelection(
+      anchor: clampedToCharacter(selection.anchor), head: clampedToCharacter(selection.head))
+    return clamped.isCaret ? TextSelection(caret: afterIndentation(clamped.head)) : clamped
+  }
+
+  /// The document with text at the carets that stand where there is none.
+  private func filled(at selections: [TextSelection]) -> FilledDocument {
+    FilledDocument(self, gaps: selections.filter { isEmptyLine(at: $0) }.map(\.head))
   }
 
   /// Whether a caret stands on a line with nothing but containers' markers, where a paragraph could begin.
@@ -85,18 +108,11 @@ private struct BlockFormSession {
   }
 
   mutating func run(_ operation: some BlockFormEdit, at selections: [TextSelection]) {
-    let scopes = selections.flatMap { self.scopes(of: $0, for: operation) }
+    let scopes = selections.flatMap { document.scopes(of: $0, for: operation) }
     for scope in operation.joining(Self.union(of: scopes), in: document).reversed() {
       guard let edits = self.edits(of: scope, for: operation), !edits.isEmpty else { continue }
       sequence.append(edits)
       document = document.replacing(edits)
-    }
-  }
-
-  private func scopes(of selection: TextSelection, for operation: some BlockFormEdit) -> [Range<Int>] {
-    Excerpt.find(around: selection.range, of: document) { excerpt in
-      let scopes = operation.scopes(of: selection.moved(by: -excerpt.start), in: excerpt.document)
-      return (scopes.map { $0.shifted(by: excerpt.start) }, scopes.hull)
     }
   }
 

@@ -9,94 +9,99 @@ struct ItemMove: BlockFormEdit {
   let direction: Direction
   let options: EditOptions
 
-  func scopes(of selection: TextSelection, in document: Document) -> [Range<Int>] {
-    guard !document.isInCode(selection), var run = BlockRun(around: selection.range, in: document) else { return [] }
-    while run.members.first?.item == nil {
-      guard let outer = run.enclosing else { return [] }
-      run = outer
-    }
-    return [run.range]
-  }
-
-  /// Items that follow each other move as one, so that they stay beside each other. A list's first item cannot move in:
-  /// those after it move without it.
+  /// Items that follow each other move as one, so that they stay beside each other.
   func joining(_ scopes: [Range<Int>], in document: Document) -> [Range<Int>] {
     var joined: [Range<Int>] = []
-    var isJoinable = false
     for scope in scopes {
-      let previousEnd = endOfItem(before: scope, in: document)
-      if isJoinable, let previousEnd, let last = joined.last, last.upperBound == previousEnd {
+      if let last = joined.last, let previous = itemBefore(scope, in: document),
+        last.lowerBound <= previous.lowerBound, last.upperBound == previous.upperBound
+      {
         joined[joined.count - 1] = last.lowerBound..<scope.upperBound
       } else {
         joined.append(scope)
-        isJoinable = direction == .outward || previousEnd != nil
       }
     }
     return joined
   }
 
-  /// Where the item ends that the first one of a scope follows in its list.
-  private func endOfItem(before scope: Range<Int>, in document: Document) -> Int? {
+  /// The item that the first one of a scope follows; moving in, one of another list, too.
+  private func itemBefore(_ scope: Range<Int>, in document: Document) -> Range<Int>? {
     Excerpt.find(around: scope, of: document) { excerpt in
       let run = BlockRun(around: scope.shifted(by: -excerpt.start), in: excerpt.document)
-      let previous = run?.members.first.flatMap { $0.item == nil ? nil : $0.previousSibling }
-      return (previous.map { $0.range.upperBound + excerpt.start }, nil)
+      let first = run?.units.first { $0.item != nil }
+      let previous =
+        direction == .inward ? first?.itemAbove(in: excerpt.document) : first?.previousSibling
+      return (previous?.range.shifted(by: excerpt.start), nil)
     }
   }
 
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
-    guard let run = BlockRun(around: scope, in: document), run.members.allSatisfy({ $0.item != nil }) else {
+    guard let run = BlockRun(around: scope, in: document), run.units.allSatisfy({ $0.item != nil }) else {
       return nil
     }
-    let items = run.members.compactMap { ItemText($0, in: document) }
+    let items = run.units.compactMap { ItemText($0, in: document) }
     guard let move = direction == .inward ? inward(items, in: document) : outward(items, in: document) else {
       return nil
     }
-    let verification = BlockVerification(document, touching: run.range)
+    let reach = max(run.range.upperBound, move.followers.last?.range.upperBound ?? 0)
+    let verification = BlockVerification(document, touching: run.range.lowerBound..<reach)
     var expected = verification.before.entries
     for (item, sign) in zip(items, move.signs) {
       guard let position = verification.before.position(ofBlock: item.member) else { return nil }
       expected[position].kind = .item(marker: sign.character, task: item.task)
       expected.shiftDepth(of: verification.before.subtree(of: position), by: direction == .inward ? 1 : -1)
     }
-    let prefersTabs = items.first?.member.isInListWithTabs ?? false
-    for white in (prefersTabs ? [.tabs] : []) + [RunText.Indentation.spaces, .expandedTabs] {
-      let edits = move.edits(white).inSourceOrder
-      if verification.holds(edits, expected) { return edits }
+    let usesTabs = items.first.map { prefersTabs($0.member, in: document) } ?? false
+    for keepsPlaces in direction == .outward ? [true, false] : [false] {
+      for white in (usesTabs ? [.tabs] : []) + [RunText.Indentation.spaces, .expandedTabs] {
+        let edits = (move.edits(white, keepsPlaces) + move.followers).inSourceOrder
+        if verification.holds(edits, expected) { return edits }
+      }
     }
     return nil
+  }
+
+  /// Whether lists are set in with tabs around an item; those of a list of another kind that it goes into, if it does.
+  private func prefersTabs(_ item: BlockRun.Member, in document: Document) -> Bool {
+    guard direction == .inward, item.previousSibling == nil else { return item.isInListWithTabs }
+    return (item.lastItemOfListBefore(in: document) ?? item).isInListWithTabs
   }
 
   private struct Move {
     /// The moved items' markers.
     var signs: [ItemText.Sign]
-    var edits: (_ white: RunText.Indentation) -> [SourceEdit]
+    /// Those that give the items after them other numbers.
+    var followers: [SourceEdit]
+    /// `keepsPlaces`: whether items that come into another one without moving stay where they are written.
+    var edits: (_ white: RunText.Indentation, _ keepsPlaces: Bool) -> [SourceEdit]
   }
 
   // MARK: - In
 
   private func inward(_ items: [ItemText], in document: Document) -> Move? {
     guard let first = items.first, let last = items.last,
-      let above = first.member.siblings.last(where: { $0.node < first.member.node }).flatMap({
-        ItemText($0, in: document)
-      })
+      let above = first.member.itemAbove(in: document).flatMap({ ItemText($0, in: document) })
     else { return nil }
     let containers = first.outerContainers
     let landing = above.lastInnerItem(in: document)
-    let indentation = above.contentIndentation + (landing?.marker.indentation ?? 0)
+    let indentation =
+      landing.map { above.contentIndentation + $0.marker.indentation } ?? above.innerListIndentation(near: first.member)
     let signs =
       landing.map { self.signs(of: items, following: $0) } ?? Self.signs(ofList: items, startingWith: first)
     let block = first.member.placed
     let followers =
-      ListNumbering(ofItem: last.member.node, in: block.block)?
-      .shiftingFollowers(of: last.member.node, by: -items.count).map { $0.moved(by: block.start) } ?? []
-    return Move(signs: signs) { white in
-      followers
-        + zip(items, signs).flatMap { item, sign in
-          var column = item.outerColumn + indentation
-          if white == .tabs, landing == nil { column = TextColumns.stop(from: column) }
-          return item.moving(within: containers, by: column - item.marker.column, sign: sign, with: white)
+      last.member.nextSibling == nil
+      ? above.countingOn(last.member.listAfter(in: document), options)
+      : ListNumbering(ofItem: last.member.node, in: block.block)?
+        .shiftingFollowers(of: last.member.node, by: -items.count).map { $0.moved(by: block.start) } ?? []
+    return Move(signs: signs, followers: followers) { white, _ in
+      zip(items, signs).flatMap { item, sign in
+        var column = item.outerColumn + indentation
+        if white == .tabs, landing == nil {
+          column = TextColumns.stop(from: item.outerColumn + above.contentIndentation)
         }
+        return item.moving(within: containers, by: column - item.marker.column, sign: sign, with: white)
+      }
     }
   }
 
@@ -122,16 +127,17 @@ struct ItemMove: BlockFormEdit {
     }
     let restIndentation =
       outer.marker.indentation + last.contentWidth(with: lastSign, movedBy: shift(of: last))
-    return Move(signs: signs) { white in
+    return Move(signs: signs, followers: followers) { white, keepsPlaces in
       let moved = zip(items, signs).flatMap { item, sign in
         item.moving(within: containers, by: shift(of: item), sign: sign, with: white)
       }
       let kept = zip(rest, restSigns).flatMap { item, sign in
         var column = item.outerColumn - outer.contentIndentation + restIndentation
         if white == .tabs { column = TextColumns.stop(from: column) }
+        if keepsPlaces { column = item.marker.column }
         return item.moving(within: containers, by: column - item.marker.column, sign: sign, with: white)
       }
-      return moved + kept + followers
+      return moved + kept
     }
   }
 
@@ -157,14 +163,15 @@ struct ItemMove: BlockFormEdit {
     }
   }
 
-  /// The markers of items that become a list of their own: numbers start anew.
+  /// The markers of items that become a list of their own: numbers start anew. Those of a list beside that keep theirs.
   private static func signs(ofList items: [ItemText], startingWith first: ItemText?) -> [ItemText.Sign] {
     guard let first,
       let numbering = ListNumbering(ofItem: first.member.node, in: first.member.placed.block), !numbering.repeats
     else { return items.map(\.sign) }
     let width = numbering.minimalDigits(after: first.marker)
     return items.enumerated().map { index, item in
-      numbered(index + min(numbering.first, 1), character: item.item.marker, width: width)
+      guard item.list == first.list else { return item.sign }
+      return numbered(index + min(numbering.first, 1), character: item.item.marker, width: width)
     }
   }
 
@@ -172,23 +179,6 @@ struct ItemMove: BlockFormEdit {
     let digits = Array(String(min(number, ItemMarker.maximalNumber)).utf8)
     let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(width - digits.count, 0))
     return ItemText.Sign(character: character, digits: zeros + digits)
-  }
-}
-
-extension Document {
-  /// Whether a selection is in the lines of a code or HTML block, where indentation is text. The line of a marker is its
-  /// item's, whatever stands in it.
-  func isInCode(_ selection: TextSelection) -> Bool {
-    let range = trimmed(selection.range)
-    guard let part = parts(overlapping: range.lowerBound..<range.lowerBound).first else { return false }
-    let tree = part.block.tree
-    guard let leaf = tree.innermostBlock(at: range.lowerBound - part.start), tree.isLiteral(leaf),
-      range.upperBound <= part.range(of: leaf).upperBound
-    else { return false }
-    let line = lineRange(line(at: range.lowerBound))
-    return !tree.ancestors(of: leaf).contains {
-      tree.item($0) != nil && line.contains(part.start + Int(tree.nodes[$0].start))
-    }
   }
 }
 
@@ -205,6 +195,20 @@ extension ItemText {
     let parent = Int(member.tree.nodes[list.node].parent)
     guard parent >= 0 else { return nil }
     return ItemText(BlockRun.Member(placed: member.placed, node: parent), in: document)
+  }
+
+  /// The edits that make a list that comes to stand right after the item, `next` its first item, go on as the item's.
+  func countingOn(_ next: ItemText?, _ options: EditOptions) -> [SourceEdit] {
+    guard let next, next.isOrdered, next.item.marker == item.marker,
+      let own = ListNumbering(ofItem: member.node, in: member.placed.block, lone: options.numbering), !own.repeats
+    else { return [] }
+    return next.startingList(with: own.number(after: member.node), options)
+  }
+
+  /// The edits that make the list that the item is the first of start with `number`.
+  func startingList(with number: Int, _ options: EditOptions) -> [SourceEdit] {
+    ListNumbering(ofItem: member.node, in: member.placed.block, lone: options.numbering)?
+      .starting(with: number).map { $0.moved(by: member.placed.start) } ?? []
   }
 
   /// The last item of the list that the item ends with.

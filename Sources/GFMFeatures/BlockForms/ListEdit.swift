@@ -62,16 +62,14 @@ struct ListEdit: BlockFormEdit {
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
     guard let run = Self.run(around: scope, in: document) else { return nil }
     let units = run.units
-    let verification = BlockVerification(document, touching: run.range)
-    return takesOff ? unwrapping(units, run, verification) : listing(units, run, verification)
+    return takesOff ? unwrapping(units, run) : listing(units, run)
   }
 
   // MARK: - Off
 
-  private func unwrapping(
-    _ units: [BlockRun.Member], _ run: BlockRun, _ verification: BlockVerification
-  ) -> [SourceEdit]? {
+  private func unwrapping(_ units: [BlockRun.Member], _ run: BlockRun) -> [SourceEdit]? {
     let document = run.document
+    let verification = BlockVerification(document, touching: run.range)
     var expected = verification.before.entries
     for unit in units.reversed() {
       guard let position = verification.before.position(ofBlock: unit) else { return nil }
@@ -83,8 +81,11 @@ struct ListEdit: BlockFormEdit {
     // Blank lines part the blocks that were items, and those from the items that stay.
     var separators = items.dropFirst().compactMap(\.separator)
     if first.member.node > first.list.node + 1 { separators += first.separator.map { [$0] } ?? [] }
-    if let next = items.last?.member.nextSibling, next.item != nil {
-      separators += ItemText(next, in: document)?.separator.map { [$0] } ?? []
+    // One that comes to stand right after a list of its kind goes on that.
+    if let last = items.last, let next = last.member.nextSibling.flatMap({ ItemText($0, in: document) }),
+      last.lastInnerItem(in: document)?.item.marker != next.item.marker
+    {
+      separators += next.separator.map { [$0] } ?? []
     }
     let further = text.separators.filter { $0.allSatisfy { !separators.contains($0) } }
     let escapes = items.compactMap(\.escape)
@@ -100,11 +101,12 @@ struct ListEdit: BlockFormEdit {
 
   // MARK: - On
 
-  private func listing(
-    _ units: [BlockRun.Member], _ run: BlockRun, _ verification: BlockVerification
-  ) -> [SourceEdit]? {
+  private func listing(_ units: [BlockRun.Member], _ run: BlockRun) -> [SourceEdit]? {
     guard form != .task || units.contains(where: \.canHaveBox) else { return nil }
     let signs = signs(for: units, in: run.document)
+    let followers = countingOn(units, signs, in: run.document)
+    let verification = BlockVerification(
+      run.document, touching: run.range.lowerBound..<max(run.range.upperBound, followers.last?.range.upperBound ?? 0))
     var expected = verification.before.entries
     for (unit, sign) in zip(units, signs).reversed() {
       guard let position = verification.before.position(ofBlock: unit) else { return nil }
@@ -125,7 +127,7 @@ struct ListEdit: BlockFormEdit {
           unit, as: sign, in: run.document, expandsTabs: expandsTabs, dropsIndentation: dropsIndentation)
       }
       for separator in text.separators {
-        let edits = (separator + listed + escapes).inSourceOrder
+        let edits = (separator + listed + escapes + followers).inSourceOrder
         if verification.holds(edits, expected) { return edits }
       }
     }
@@ -173,27 +175,48 @@ struct ListEdit: BlockFormEdit {
         return keepsMarker ? item.sign : .init(character: bullet)
       }
     }
-    let before = units.first?.listBefore(in: document).flatMap { $0.isOrdered ? $0 : nil }
     let delimiter =
       (items.first { $0?.isOrdered == true } ?? nil)?.item.marker
       ?? neighbours.first { $0.isOrdered }?.item.marker ?? UInt8(ascii: ".")
-    var number = 1
-    var step = options.numbering == .one ? 0 : 1
-    if let first = items.first ?? nil, first.isOrdered {
-      number = Int(first.item.number)
-    } else if let before, before.item.marker == delimiter {
-      let numbering = ListNumbering(
-        ofItem: before.member.node, in: before.member.placed.block, lone: options.numbering)
-      number = numbering?.number(after: before.member.node) ?? number
-      if numbering?.repeats == true { step = 0 }
-    }
+    let (first, repeats) = start(of: units, as: delimiter, in: document)
     return items.enumerated().map { index, item in
-      if step == 0, let item, item.isOrdered { return item.sign }
-      let number = min(number + index * step, ItemMarker.maximalNumber)
+      if repeats, let item, item.isOrdered { return item.sign }
+      let number = min(repeats ? first : first + index, ItemMarker.maximalNumber)
       let digits = Array(String(number).utf8)
       let hasSameNumber = item.map { $0.isOrdered && Int($0.item.number) == number } ?? false
       return hasSameNumber ? item?.sign ?? .init(character: delimiter) : .init(character: delimiter, digits: digits)
     }
+  }
+
+  /// The number of the first unit, and whether all of them say the same: as the list goes on that it is in or joins.
+  private func start(
+    of units: [BlockRun.Member], as delimiter: UInt8, in document: Document
+  ) -> (number: Int, repeats: Bool) {
+    func numbering(of item: ItemText) -> ListNumbering? {
+      guard item.item.marker == delimiter else { return nil }
+      return ListNumbering(ofItem: item.member.node, in: item.member.placed.block, lone: options.numbering)
+    }
+    if let item = units.first.flatMap({ ItemText($0, in: document) }), let own = numbering(of: item) {
+      return (Int(item.item.number), own.repeats)
+    }
+    if let before = units.first?.listBefore(in: document), let own = numbering(of: before) {
+      return (own.number(after: before.member.node), own.repeats)
+    }
+    if let after = units.last?.listAfter(in: document), let own = numbering(of: after), own.repeats {
+      return (own.first, true)
+    }
+    return (1, options.numbering == .one)
+  }
+
+  /// The edits that make a list right after the units count on from them, if it comes to be one with them.
+  private func countingOn(
+    _ units: [BlockRun.Member], _ signs: [ItemText.Sign], in document: Document
+  ) -> [SourceEdit] {
+    guard form == .ordered, let last = signs.last, let number = Int(String(decoding: last.digits, as: UTF8.self)),
+      !start(of: units, as: last.character, in: document).repeats,
+      let after = units.last?.listAfter(in: document), after.isOrdered, after.item.marker == last.character
+    else { return [] }
+    return after.startingList(with: number + 1, options)
   }
 }
 
@@ -214,53 +237,5 @@ extension BlockRun.Member {
     if kind == .paragraph { return true }
     guard item != nil, Int(tree.nodes[node].subtreeEnd) > node + 1 else { return false }
     return tree.nodes[node + 1].kind == .paragraph
-  }
-
-  /// The block that comes next in the same container.
-  var nextSibling: BlockRun.Member? {
-    let next = Int(tree.nodes[node].subtreeEnd)
-    guard next < tree.nodes.count, tree.nodes[next].parent == tree.nodes[node].parent else { return nil }
-    return BlockRun.Member(placed: placed, node: next)
-  }
-
-  /// The block that comes before in the same container.
-  var previousSibling: BlockRun.Member? { siblings.last { $0.node < node } }
-
-  /// The block itself; for a list's first or last item, the list.
-  private func outermost(isFirst: Bool) -> BlockRun.Member? {
-    guard item != nil else { return self }
-    guard (isFirst ? previousSibling : nextSibling) == nil else { return nil }
-    return BlockRun.Member(placed: placed, node: Int(tree.nodes[node].parent))
-  }
-
-  /// The last item of the list that stands right before the block in the same container.
-  func listBefore(in document: Document) -> ItemText? {
-    guard let block = outermost(isFirst: true) else { return nil }
-    var before = block.previousSibling
-    if before == nil, tree.nodes[block.node].parent < 0, placed.start > 0 {
-      let previous = document.block(at: placed.start - 1)
-      before = Array(previous.block.tree.roots).last.map { BlockRun.Member(placed: previous, node: $0) }
-    }
-    guard let before, case .list = before.kind, let last = Array(before.tree.children(of: before.node)).last else {
-      return nil
-    }
-    return ItemText(BlockRun.Member(placed: before.placed, node: last), in: document)
-  }
-
-  /// The first item of the list that stands right after the block in the same container.
-  private func listAfter(in document: Document) -> ItemText? {
-    guard let block = outermost(isFirst: false) else { return nil }
-    var after = block.nextSibling
-    if after == nil, tree.nodes[block.node].parent < 0, placed.range.upperBound < document.byteCount {
-      let next = document.block(at: placed.range.upperBound)
-      after = Array(next.block.tree.roots).first.map { BlockRun.Member(placed: next, node: $0) }
-    }
-    guard let after, case .list = after.kind else { return nil }
-    return ItemText(BlockRun.Member(placed: after.placed, node: after.node + 1), in: document)
-  }
-
-  /// An item of each of the lists right before and right after the block in the same container.
-  func neighbouringLists(in document: Document) -> [ItemText] {
-    [listBefore(in: document), listAfter(in: document)].compactMap { $0 }
   }
 }

@@ -22,17 +22,15 @@ extension Document {
     case .demote:
       hasOneLeaf(at: selection) { ($0.headingLevel ?? 6) < 6 }
     case .quote, .bulletList, .orderedList:
-      !isFrontMatter(at: selection.range.lowerBound) && sparesAlerts(operation, selection)
+      !isFrontMatter(at: selection.range.lowerBound) && sparesAlerts(operation, selection) && touchesBlock(selection)
     case .taskList:
       !isFrontMatter(at: selection.range.lowerBound) && sparesAlerts(operation, selection) && hasTaskText(at: selection)
     case .toggleTask:
       hasItemForBox(at: selection)
     case .indent:
-      // A caret stands for the innermost.
-      !isInCode(selection)
-        && items(around: selection).prefix(selection.isCaret ? 1 : .max).contains(where: isBelowAnother)
+      hasScope(of: ItemMove(direction: .inward, options: EditOptions()), at: selection)
     case .outdent:
-      !isInCode(selection) && hasItemToMoveOut(at: selection)
+      hasScope(of: ItemMove(direction: .outward, options: EditOptions()), at: selection)
     case .linkToReference:
       hasLink(at: selection) { $0 == .link(.inline) || $0 == .image(.inline) }
     case .linkToInline:
@@ -135,6 +133,12 @@ extension Document {
     return ([innermost] + Array(tree.ancestors(of: innermost))).filter { tree.item($0) != nil }.map { (part, $0) }
   }
 
+  /// Whether a block is selected, or a caret set, which may start one.
+  private func touchesBlock(_ selection: TextSelection) -> Bool {
+    let range = trimmed(selection.range)
+    return selection.isCaret || !range.isEmpty || !isBetweenBlocks(TextSelection(caret: range.lowerBound))
+  }
+
   /// Whether a selection but for white space lies in the leaf that it begins in.
   private func staysInLeaf(_ selection: TextSelection) -> Bool {
     selection.isCaret
@@ -157,27 +161,6 @@ extension Document {
         placed.block.tree.itemsStarting(in: selection.range.shifted(by: -placed.start))
           .contains { BlockRun.Member(placed: placed, node: $0).canHaveBox }
       }
-  }
-
-  /// Whether another item of the same list stands before the item.
-  private func isBelowAnother(_ part: PlacedBlock, _ item: SyntaxTree.Index) -> Bool {
-    let list = Int(part.block.tree.nodes[item].parent)
-    guard item == list + 1 else { return true }
-    let previous = parts(part.index - 1..<part.index).first
-    return list == 0 && previous.map { part.block.continues($0.block) } ?? false
-  }
-
-  /// Whether an item can come out of the one that it is in: it has a line of its own, and nothing follows its list there.
-  private func hasItemToMoveOut(at selection: TextSelection) -> Bool {
-    let items = items(around: selection)
-    // A caret stands for the innermost.
-    return zip(items, items.dropFirst()).prefix(selection.isCaret ? 1 : .max).contains { inner, outer in
-      let nodes = inner.part.block.tree.nodes
-      let list = nodes[Int(nodes[inner.item].parent)]
-      return Int(list.parent) == outer.item && list.subtreeEnd == nodes[outer.item].subtreeEnd
-        && line(at: inner.part.start + Int(nodes[inner.item].start))
-          > line(at: outer.part.start + Int(nodes[outer.item].start))
-    }
   }
 
   private func isFrontMatter(at offset: Int) -> Bool {

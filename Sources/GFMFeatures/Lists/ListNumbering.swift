@@ -94,6 +94,14 @@ struct ListNumbering {
     return edits
   }
 
+  /// The edits that make the list's first item say `number`, and those after it count on from it as far as they do.
+  ///
+  /// No edits where all items say the same.
+  func starting(with number: Int) -> [SourceEdit] {
+    guard !repeats, let edits = renumbering(list + 1, to: number) else { return [] }
+    return edits + shiftingFollowers(of: list + 1, by: number - first)
+  }
+
   /// The edits that give the item at `index` a number; `nil` where it would have more than nine digits.
   func renumbering(_ index: SyntaxTree.Index, to number: Int) -> [SourceEdit]? {
     let marker = ItemMarker(of: index, in: block)
