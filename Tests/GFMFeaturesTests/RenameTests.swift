@@ -58,6 +58,8 @@ import Testing
     ("<a id=\"q‸\"></a>\n\n[x](#q)\n", "r", "<a id=\"r\"></a>\n\n[x](#r)\n"),
     ("# A‸\n\n<a id=\"a\"></a>\n\n[x](#a)\n", "B", "# B\n\n<a id=\"a\"></a>\n\n[x](#b)\n"),
     ("<a id=\"a\"></a>\n\n# A‸\n\n[x](#a)\n", "B", "<a id=\"a\"></a>\n\n# B\n\n[x](#a)\n"),
+    // A link to itself goes with the old text.
+    ("# A‸ [b](#a-b)\n\n[x](#a-b)\n", "C", "# C\n\n[x](#c)\n"),
   ])
   func headings(_ marked: String, _ newName: String, _ expected: String) {
     #expect(rename(marked, newName) == expected)

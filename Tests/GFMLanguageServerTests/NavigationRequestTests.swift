@@ -214,6 +214,17 @@ import Testing
     #expect(byURI["file:///a.md"].array.count == 2)
   }
 
+  /// A link from a heading to itself, by the file's name, goes with the old text: no two edits meet.
+  @Test func renamesOfWhatLinksToItself() throws {
+    let client = try TestClient([:])
+    client.open("# A [b](a.md#a-b)\n\n[x](a.md#a-b)\n")
+    let edits = try client.request("textDocument/rename", at(0, 3, ["newName": "C"]))["result"]["changes"]
+    #expect(
+      edits["file:///a.md"] == [
+        ["range": range(0, 2, 0, 17), "newText": "C"], ["range": range(2, 9, 2, 12), "newText": "c"],
+      ])
+  }
+
   @Test func capabilities() throws {
     let preparing: JSON = ["textDocument": ["rename": ["prepareSupport": true]]]
     let capabilities = try TestClient().request("initialize", ["capabilities": preparing])["result"]["capabilities"]

@@ -31,6 +31,8 @@ public enum RenameError: Error, Sendable, Hashable {
 public struct RenameResult: Sendable {
   /// In the document itself; in source order.
   public var edits: [SourceEdit]
+  /// What the new name takes the place of where the heading or element stands; links in it go with the old name.
+  public var replaced: Range<Int>?
   /// Headings and elements that fragments call otherwise now: links in other documents are to follow.
   public var anchors: [RenamedAnchor]
 }
@@ -88,7 +90,7 @@ extension Document {
   /// the parser is asked about.
   public func renaming(_ target: RenameTarget, to newName: [UInt8]) throws(RenameError) -> RenameResult {
     guard !newName.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { throw .notAName }
-    if newName == target.name { return RenameResult(edits: [], anchors: []) }
+    if newName == target.name { return RenameResult(edits: [], replaced: nil, anchors: []) }
     switch target.subject {
     case .label(let use): return try renaming(use, to: newName)
     case .heading(let anchor): return try renaming(anchor, to: newName)
@@ -111,7 +113,7 @@ extension Document {
     let verification = RenameVerification(self, edits: edits, definitions: uses.filter(\.isDefinition).map(\.label))
     guard verification.keepsStructure(but: uses.map(\.label)), verification.result.uses(of: hash).count == uses.count
     else { throw .changesMeaning }
-    return RenameResult(edits: edits, anchors: [])
+    return RenameResult(edits: edits, replaced: nil, anchors: [])
   }
 
   // MARK: Headings and elements
@@ -136,11 +138,13 @@ extension Document {
       guard before.id != after.id else { continue }
       let renamedAnchor = RenamedAnchor(anchor: before, id: after.id)
       let edits = fragmentEdits(following: renamedAnchor, of: self, where: \.isInternal)
+        .filter { !edit.range.contains($0.range) }
       if after.id.isEmpty, !edits.isEmpty { throw .noSlug }
       links += edits
       anchors.append(renamedAnchor)
     }
-    return RenameResult(edits: try verified([edit] + links, renaming: anchor.selection), anchors: anchors)
+    return RenameResult(
+      edits: try verified([edit] + links, renaming: anchor.selection), replaced: edit.range, anchors: anchors)
   }
 
   private func renaming(element anchor: PlacedAnchor, to newName: [UInt8]) throws(RenameError) -> RenameResult {
@@ -150,7 +154,8 @@ extension Document {
     let edit = SourceEdit(range: anchor.range, replacement: newName)
     let renamed = RenamedAnchor(anchor: anchor, id: newName)
     let links = fragmentEdits(following: renamed, of: self, where: \.isInternal)
-    return RenameResult(edits: try verified([edit] + links, renaming: anchor.range), anchors: [renamed])
+    return RenameResult(
+      edits: try verified([edit] + links, renaming: anchor.range), replaced: edit.range, anchors: [renamed])
   }
 
   /// Changes the fragments of links that led to an anchor of `target`, in whatever letter case they name it, with GitHub's

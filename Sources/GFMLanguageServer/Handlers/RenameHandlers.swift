@@ -36,7 +36,7 @@ extension Session {
           return self.resource(path, from: other) == resource
         }
       }
-      edits[other, default: []] += followed
+      edits[other, default: []] += followed.filter { other != uri || result.replaced?.contains($0.range) != true }
     }
     return workspaceEdit(edits.filter { !$0.value.isEmpty })
   }
