@@ -26,12 +26,28 @@ public final class Inbox: Sendable {
   }
 
   private struct State {
-    /// What waits, from `head` on.
-    var events: [Event] = []
+    /// What waits, from `head` on; what is taken leaves nothing in its place.
+    var events: [Event?] = []
     var head = 0
     var waitingRequests: Set<RequestID> = []
     var cancelledRequests: Set<RequestID> = []
     var tokenRequests = TokenRequests()
+
+    /// Amortized O(1).
+    mutating func takeFirst() -> Event? {
+      guard head < events.count else { return nil }
+      let event = events[head]
+      events[head] = nil
+      head += 1
+      if head == events.count {
+        events.removeAll(keepingCapacity: head < 1024)
+        head = 0
+      } else if head > 1024, head * 2 > events.count {
+        events.removeFirst(head)
+        head = 0
+      }
+      return event
+    }
   }
 
   private let state = Mutex(State())
@@ -90,13 +106,7 @@ public final class Inbox: Sendable {
 
   private func take() -> Event? {
     state.withLock { state in
-      guard state.head < state.events.count else { return nil }
-      let event = state.events[state.head]
-      state.head += 1
-      if state.head == state.events.count {
-        state.events.removeAll(keepingCapacity: state.head < 1024)
-        state.head = 0
-      }
+      guard let event = state.takeFirst() else { return nil }
       guard case .message(let message) = event, case .request(let id, _) = message.kind else { return event }
       state.waitingRequests.remove(id)
       let isSuperseded = state.tokenRequests.take(id, cancelled: state.cancelledRequests)
