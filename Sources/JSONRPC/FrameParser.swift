@@ -23,6 +23,9 @@ public struct FrameParser: Sendable {
     case skipping(remaining: Int)
   }
 
+  /// 1 TiB: who announces more means something else, and waiting for its end would be waiting for ever.
+  private static let lengthLimit = 1 << 40
+
   /// Bytes of a header line that are kept; of a longer one only its end matters.
   private static let lineLimit = 8192
 
@@ -146,7 +149,7 @@ extension FrameParser {
     guard Self.isContentLength(line[..<colon]) else { return }
     let digits = Self.trimmingBlanks(line[(colon + 1)...])
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
-      let length = Int(String(decoding: digits, as: UTF8.self))
+      let length = Int(String(decoding: digits, as: UTF8.self)), length <= Self.lengthLimit
     else {
       contentLength = nil
       fail(.invalidContentLength, receive)

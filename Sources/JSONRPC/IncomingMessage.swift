@@ -83,6 +83,9 @@ public struct IncomingMessage: Sendable {
     case .typeMismatch(let type, let context): return "\(describe(context)) is not of type \(type)"
     case .valueNotFound(_, let context): return "\(describe(context)) is null"
     case .keyNotFound(let key, let context): return "\(describe(context, key)) is missing"
+    // The decoder calls the whole text wrong, without a path. It is known to be JSON, so that numbers are left.
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      return "params holds a number that is too large, or no integer where one is needed"
     case .dataCorrupted(let context): return "\(describe(context)): \(context.debugDescription)"
     @unknown default: return "\(error)"
     }
@@ -168,8 +171,11 @@ private struct Envelope {
     func invalid(_ reason: String) -> InvalidMessage { InvalidMessage(id: requestID, error: .invalidRequest(reason)) }
 
     // An answer is not answered, whatever is wrong with it: its id is one of ours, and the other side's may be the same.
+    // Some leave out a result that is null.
     let isError = error.map { !body[$0].elementsEqual("null".utf8) } ?? false
-    if method == nil, result != nil || error != nil { return .response(id: requestID, isError: isError) }
+    if method == nil, result != nil || error != nil || requestID != nil {
+      return .response(id: requestID, isError: isError)
+    }
     guard let version, body[version].elementsEqual(#""2.0""#.utf8) else {
       throw invalid(#"the member "jsonrpc" is not "2.0""#)
     }

@@ -21,8 +21,11 @@ extension LSPAny: Decodable {
       self = .string(string)
     } else if let array = try? container.decode([LSPAny].self) {
       self = .array(array)
+    } else if let object = try? container.decode([String: LSPAny].self) {
+      self = .object(object)
     } else {
-      self = .object(try container.decode([String: LSPAny].self))
+      // JSON, as all that comes in, but a number that no `Double` holds. It must not take with it what stands around it.
+      self = .null
     }
   }
 }

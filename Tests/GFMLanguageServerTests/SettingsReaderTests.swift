@@ -18,6 +18,15 @@ import Testing
     return reader
   }
 
+  /// A number that nothing can hold does not take with it what stands beside it.
+  @Test func numbersBeyondAll() throws {
+    let text = #"{"gfm": {"a": [1e999, 2], "b": {"c": true}}}"#
+    let settings = try JSONDecoder().decode(LSPAny.self, from: Data(text.utf8))
+    #expect(
+      settings
+        == .object(["gfm": .object(["a": .array([.null, .number(2)]), "b": .object(["c": .boolean(true)])])]))
+  }
+
   @Test func everySettingHasItsDefault() throws {
     for setting in Setting.all {
       var configuration = Configuration()

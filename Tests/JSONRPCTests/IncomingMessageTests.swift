@@ -75,7 +75,7 @@ private struct Text: Decodable {
   }
 
   @Test(arguments: [
-    #"{"jsonrpc":"2.0","id":4}"#, #"{"jsonrpc":"2.0","id":4,"method":1}"#, #"{"jsonrpc":"1.0","id":4,"method":"a"}"#,
+    #"{"jsonrpc":"2.0","id":4,"method":1}"#, #"{"jsonrpc":"1.0","id":4,"method":"a"}"#,
     #"{"id":4,"method":"a"}"#,
   ])
   func noMessageWithID(_ text: String) {
@@ -89,6 +89,7 @@ private struct Text: Decodable {
     (#"{"jsonrpc":"2.0","id":4,"result":null,"error":{}}"#, 4, true),
     (#"{"jsonrpc":"2.0","id":4,"result":1,"error":{}}"#, 4, true), (#"{"id":4,"result":1}"#, 4, false),
     (#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}"#, nil, true),
+    (#"{"jsonrpc":"2.0","id":4}"#, 4, false), (#"{"id":4,"params":{}}"#, 4, false),
   ])
   func oddResponses(_ text: String, _ id: Int?, _ isError: Bool) throws {
     let message = try IncomingMessage(body: Array(text.utf8))
@@ -123,6 +124,15 @@ private struct Text: Decodable {
     }
     let empty = try IncomingMessage(body: Array(#"{"jsonrpc":"2.0","method":"a","params":null}"#.utf8))
     #expect(throws: RequestError.invalidParams("params.text is missing")) { try empty.decode(Text.self) }
+  }
+
+  @Test(arguments: ["1.5", "1e999", "99999999999999999999"])
+  func numbersThatAreNoIntegers(_ number: String) throws {
+    struct Numbers: Decodable { var values: [Int] }
+    let message = try message(#"{"jsonrpc":"2.0","method":"a","params":{"values":["# + number + "]}}")
+    #expect(
+      throws: RequestError.invalidParams("params holds a number that is too large, or no integer where one is needed")
+    ) { try message.decode(Numbers.self) }
   }
 
   @Test func randomJSONNeverTraps() {
