@@ -231,6 +231,18 @@ import Testing
     #expect(client.session.exitCode == 1)
   }
 
+  /// Nobody reads the answers any more: the first one that cannot be sent ends the session, once.
+  @Test func waitingRequestsOfAClientThatHasGone() throws {
+    let client = try TestClient(Self.pulling)
+    client.open(Self.longText)
+    ask(client, "textDocument/diagnostic", id: 101, ["textDocument": TestClient.identifier])
+    ask(client, "textDocument/diagnostic", id: 102, ["textDocument": TestClient.identifier])
+    client.stopReading()
+    ask(client, "gfm/status", id: 103, nil)
+    #expect(client.session.exitCode == 1)
+    #expect(client.log.filter { $0.contains("does not read any more") }.count == 1)
+  }
+
   /// What is written by hand is what the encoder writes.
   @Test func reportsAsEncoded() throws {
     let range = PositionRange(start: Position(line: 1, character: 2), end: Position(line: 13, character: 0))
@@ -459,6 +471,29 @@ import Testing
     // A folder that goes with what it holds.
     try FileManager.default.removeItem(at: folder.url.appending(path: "real"))
     #expect(isTold("/real/x", 3))
+  }
+
+  /// While a document is open, links lead to the client's text; those to the file are another matter.
+  @Test func linkedDocumentsThatComeAndGo() throws {
+    let (client, folder, root) = try client(["b.md": "# B\n"])
+    defer { withExtendedLifetime(folder) {} }
+    func isTold() -> Bool { client.takeMessages().contains { $0["method"] == "workspace/diagnostic/refresh" } }
+    func close(_ path: String) {
+      client.notify("textDocument/didClose", ["textDocument": ["uri": .string(root + path)]])
+    }
+    func found() throws -> [String] { codes(try pull(client, uri: .string(root + "/a.md"))) }
+    open(client, root + "/a.md", "[1](b.md#new)\n")
+    #expect(try found() == ["unknownFragment"])
+    #expect(!isTold())
+    open(client, root + "/b.md", "# New\n")
+    #expect(isTold())
+    #expect(try found() == [])
+    open(client, root + "/other.md", "# New\n")
+    close("/other.md")
+    #expect(!isTold())
+    close("/b.md")
+    #expect(isTold())
+    #expect(try found() == ["unknownFragment"])
   }
 
   /// What no open document links to any longer is of no interest.

@@ -14,8 +14,16 @@ extension Session {
       documents[item.uri]?.replaced(by: document, version: item.version)
       ?? OpenDocument(version: item.version, document: document)
     openResources.insert(item.uri)
-    filesHaveChanged()
+    textHasChangedPlace(of: item.uri)
     noteStaleDiagnostics(of: item.uri)
+  }
+
+  /// A document was opened or closed: it is now the client's text, or the file's, that links lead to.
+  private func textHasChangedPlace(of uri: DocumentUri) {
+    filesHaveChanged()
+    // Clients ask again by themselves only where a document is edited.
+    guard let resource = ResourceURI(uri), linksMayHang(on: resource, .changed) else { return }
+    refreshDiagnostics()
   }
 
   /// Applies the changes, each to the result of the one before.
@@ -65,7 +73,7 @@ extension Session {
     guard let closed = documents.removeValue(forKey: uri) else { throw .invalidParams("no open document: \(uri)") }
     openResources.remove(uri)
     fileLinks.forgetPlaces(of: uri)
-    filesHaveChanged()
+    textHasChangedPlace(of: uri)
     clearDiagnostics(of: uri, closed)
     memory.release(closed.document.byteCount)
   }

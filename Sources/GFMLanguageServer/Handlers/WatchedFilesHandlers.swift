@@ -28,7 +28,7 @@ extension Session {
   private func matters(_ event: DidChangeWatchedFilesParams.FileEvent) -> Bool {
     guard let resource = ResourceURI(event.uri) else { return false }
     // Of an open document the client's text counts.
-    if event.type == .changed, openDocument(at: resource) != nil { return false }
+    if openDocument(at: resource) != nil { return false }
     return linksMayHang(on: resource, event.type)
   }
 }

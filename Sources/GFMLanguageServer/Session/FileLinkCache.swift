@@ -43,6 +43,7 @@ extension Session {
   func fault(ofLink path: [UInt8], _ fragment: [UInt8]?, from uri: DocumentUri) -> FileLinkFault? {
     guard let resource = resource(path, from: uri) else { return nil }
     if let (_, open) = openDocument(at: resource) {
+      fileLinks.places[uri, default: [:]][resource] = .init(isMissing: false)
       guard let fragment else { return nil }
       return open.document.anchor(named: fragment) == nil ? .unknownFragment : nil
     }

@@ -72,8 +72,9 @@ public final class Session {
   /// Ends the session as its client's leaving does: an exit is only clean after `shutdown`.
   func end() {
     guard exitCode == nil else { return }
-    dropWaitingRequests()
+    // First of all: where the client does not read any more, each answer to what waits would end the session again.
     phase = .ended(exitCode: phase == .shutDown ? 0 : 1)
+    dropWaitingRequests()
   }
 }
 
@@ -173,10 +174,11 @@ extension Session {
 
   /// Answers all that wait, as the session ends.
   func dropWaitingRequests() {
-    for case .request(let id, _) in waitingRequests.map(\.kind) {
+    let dropped = waitingRequests
+    waitingRequests = []
+    for case .request(let id, _) in dropped.map(\.kind) {
       fail(.serverCancelled("the session ends"), id: id)
     }
-    waitingRequests = []
   }
 
   /// A request of tokens that a later one makes useless: not answered where the client can take that.
@@ -269,7 +271,7 @@ extension Session {
   }
 
   private func transmit(_ body: [UInt8]) {
-    guard !send(body) else { return }
+    guard !send(body), exitCode == nil else { return }
     log.error("the client does not read any more")
     end()
   }

@@ -13,6 +13,7 @@ final class TestClient {
 
   private final class Sent {
     var messages: [JSON] = []
+    var isRead = true
   }
 
   let inbox = Inbox()
@@ -28,8 +29,8 @@ final class TestClient {
     session = Session(
       log: Log(level: .debug) { line in recorder.lines.withLock { $0.append(line) } },
       send: { body in
-        sent.messages.append((try? JSON(body)) ?? .string("no JSON"))
-        return true
+        if sent.isRead { sent.messages.append((try? JSON(body)) ?? .string("no JSON")) }
+        return sent.isRead
       })
   }
 
@@ -54,6 +55,9 @@ final class TestClient {
     defer { sent.messages = [] }
     return sent.messages
   }
+
+  /// Closes the server's output: nothing that it sends arrives any more.
+  func stopReading() { sent.isRead = false }
 
   // MARK: Sending
 
