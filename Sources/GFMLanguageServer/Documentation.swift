@@ -1,4 +1,5 @@
 import GFMFeatures
+import LanguageServerProtocol
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -25,12 +26,16 @@ enum Documentation {
       let isOwn = FileManager.default.fileExists(atPath: folder + "/editors/neovim/lua/gfm/init.lua")
       for name in ["share/doc/gfm-language-server/README.md"] + (isOwn ? ["README.md"] : []) {
         let path = folder + "/" + name
-        if FileManager.default.fileExists(atPath: path) { return ResourceURI("file://" + encoded(path))?.text }
+        if FileManager.default.fileExists(atPath: path) { return uri(of: path) }
       }
       guard folders.popLast() != nil else { break }
     }
     return nil
   }()
+
+  private static func uri(of path: String) -> String? {
+    ResourceURI(DocumentUri("file://" + encoded(path)))?.uri.text
+  }
 
   /// A percent sign in a path is no encoding.
   private static func encoded(_ path: String) -> String {

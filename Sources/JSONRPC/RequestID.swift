@@ -1,7 +1,25 @@
 /// What ties a response to its request.
-public enum RequestID: Sendable, Hashable {
+public enum RequestID: Sendable {
   case number(Int)
   case string(String)
+}
+
+/// Strings by their bytes (RFC 8259, 8.3): in Swift they are equal where they are canonically equivalent.
+extension RequestID: Hashable {
+  public static func == (a: RequestID, b: RequestID) -> Bool {
+    switch (a, b) {
+    case (.number(let a), .number(let b)): a == b
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .number(let number): hasher.combine(number)
+    case .string(var string): string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
 }
 
 extension RequestID: Decodable {

@@ -1,6 +1,3 @@
-/// A URI as the client spells it; two spellings are two documents.
-public typealias DocumentUri = String
-
 /// A place between two characters.
 public struct Position: Codable, Sendable, Hashable {
   /// 0-based.

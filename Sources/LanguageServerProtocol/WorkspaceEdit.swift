@@ -7,10 +7,22 @@ public enum WorkspaceEdit: Encodable, Sendable, Hashable {
     case changes, documentChanges
   }
 
+  /// A document's URI.
+  private struct DocumentKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .changes(let changes): try container.encode(changes, forKey: .changes)
+    case .changes(let changes):
+      var documents = container.nestedContainer(keyedBy: DocumentKey.self, forKey: .changes)
+      for (uri, edits) in changes { try documents.encode(edits, forKey: DocumentKey(stringValue: uri.text)) }
     case .documentChanges(let changes): try container.encode(changes, forKey: .documentChanges)
     }
   }

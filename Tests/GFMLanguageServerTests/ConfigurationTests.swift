@@ -1,4 +1,5 @@
 import Foundation
+import LanguageServerProtocol
 import Testing
 
 @testable import GFMFeatures

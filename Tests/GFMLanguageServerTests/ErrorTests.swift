@@ -199,6 +199,15 @@ import Testing
     ["jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": id]]
   }
 
+  /// Two strings are one id where they are the same bytes, not where they are the same text in two normal forms.
+  @Test func idsInTwoNormalForms() throws {
+    let client = try TestClient([:])
+    for id in ["caf\u{E9}", "cafe\u{301}"] as [JSON] { client.enqueue(request(id)) }
+    client.enqueue(cancel("cafe\u{301}"))
+    client.drain()
+    #expect(client.takeMessages().map { $0["error"]["code"] } == [-32601, -32800])
+  }
+
   @Test(arguments: [7, "seven"] as [JSON]) func waitingRequest(_ id: JSON) throws {
     let client = try TestClient([:])
     client.enqueue(request(1))

@@ -154,6 +154,25 @@ import Testing
     #expect(try client.request("documentLink/resolve", links[3])["result"] == links[3])
   }
 
+  /// A URI has one fragment (RFC 3986, 3): no line is put behind a notebook cell's.
+  @Test func linksOfADocumentWithAFragment() throws {
+    let client = try TestClient([:])
+    let cell: JSON = "vscode-notebook-cell:/ws/n.ipynb#W0sZmlsZQ%3D%3D"
+    let other: JSON = "file:///ws/b.md#cell"
+    for (uri, text) in [(cell, "# H\n\n[a](#h) <http://x.y>\n"), (other, "# X\n")] {
+      client.notify(
+        "textDocument/didOpen",
+        ["textDocument": ["uri": uri, "languageId": "markdown", "version": 1, "text": .string(text)]])
+    }
+    let links = try client.request("textDocument/documentLink", ["textDocument": ["uri": cell]])["result"]
+    #expect(links == [["range": range(2, 9, 2, 19), "target": "http://x.y"]])
+    #expect(
+      try client.request("textDocument/definition", ["textDocument": ["uri": cell], "position": position(2, 5)])[
+        "result"] == ["uri": cell, "range": range(0, 2, 0, 3)])
+    let link: JSON = ["range": range(0, 0, 0, 0), "data": ["uri": "file:///ws/b.md", "fragment": "x"]]
+    #expect(try client.request("documentLink/resolve", link)["result"]["target"] == other)
+  }
+
   /// What some client can't parse for a URI costs it all links of the document: it is written so that all can, or left out.
   @Test(arguments: [
     ("http://localhost:8080/x", "http://localhost:8080/x"), ("http://localhost:PORT/x", nil), ("http://a.b:65536", nil),

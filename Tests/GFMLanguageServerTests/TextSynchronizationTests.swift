@@ -1,8 +1,23 @@
+import GFMSyntax
+import LanguageServerProtocol
 import Testing
 
 @testable import GFMLanguageServer
 
 @Suite struct TextSynchronizationTests {
+  /// Two spellings are two documents, be they the same text in two normal forms.
+  @Test func urisInTwoNormalForms() throws {
+    let client = try TestClient([:])
+    for (uri, text) in [("file:///caf\u{E9}.md", "a"), ("file:///cafe\u{301}.md", "b")] as [(JSON, JSON)] {
+      client.notify(
+        "textDocument/didOpen",
+        ["textDocument": ["uri": uri, "languageId": "markdown", "version": 1, "text": text]])
+    }
+    let texts = client.session.documents.mapValues { String(decoding: $0.document.text, as: UTF8.self) }
+    #expect(texts == ["file:///caf\u{E9}.md": "a", "file:///cafe\u{301}.md": "b"])
+    #expect(!client.log.contains { $0.contains("opened twice") })
+  }
+
   /// One change of a text, in each encoding's columns.
   private func check(
     _ text: String, _ ranges: [String: JSON], _ replacement: String, _ expected: String,

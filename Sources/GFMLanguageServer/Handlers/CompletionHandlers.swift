@@ -51,11 +51,12 @@ extension Session {
       ? listing.entries.filter(\.isImageOrFolder) + listing.entries.filter { !$0.isImageOrFolder }
       : listing.entries
     for entry in entries {
-      let text = CompletionPath.spelling(of: Array(entry.name.utf8), isInAngles: isInAngles)
+      let text = CompletionPath.spelling(of: entry.name, isInAngles: isInAngles)
+      let label = String(validating: entry.name, as: UTF8.self) ?? text
       let end = entry.isFolder ? "/" : ""
       result.items.append(
         GFMFeatures.CompletionItem(
-          kind: entry.isFolder ? .folder : .file, label: entry.name + end, filter: text, text: text + end))
+          kind: entry.isFolder ? .folder : .file, label: label + end, filter: text, text: text + end))
     }
     return result
   }
@@ -124,9 +125,9 @@ func resolveCompletion(
 
 extension FolderListing.Entry {
   fileprivate var isImageOrFolder: Bool {
-    let name = name.lowercased()
-    return isFolder
-      || [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico"].contains { name.hasSuffix($0) }
+    isFolder
+      || FilePath.name(
+        name, hasExtensionAmong: ["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "bmp", "ico"])
   }
 }
 

@@ -40,7 +40,7 @@ extension Session {
     }
     // Where there is no folder to look in, it is the client that finds out.
     guard exists(resource) || ResourceURI(uri).map(isOutsideFolders) ?? false else { return nil }
-    let found = openDocument(at: resource)?.uri ?? resource.text
+    let found = openDocument(at: resource)?.uri ?? resource.uri
     return LocationLink(
       originSelectionRange: nil, targetUri: found, targetRange: start, targetSelectionRange: start)
   }
@@ -61,7 +61,7 @@ extension Session {
     case .elsewhere(let path, let fragment):
       guard let resource = resource(path, from: uri) else { return [] }
       guard let (other, document) = self.document(at: resource) else {
-        return links(to: nil, naming: fragment, in: resource.text)
+        return links(to: nil, naming: fragment, in: resource.uri)
       }
       let anchor = document.anchor(named: fragment)
       let converter = PositionConverter(document: document, encoding: positionEncoding)

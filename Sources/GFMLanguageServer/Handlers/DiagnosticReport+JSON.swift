@@ -51,7 +51,7 @@ extension Diagnostic {
       bytes += #","relatedInformation":["#.utf8
       for (index, related) in relatedInformation.enumerated() {
         bytes += (index > 0 ? #",{"location":{"uri":"# : #"{"location":{"uri":"#).utf8
-        JSONText.append(related.location.uri, to: &bytes)
+        JSONText.append(related.location.uri.text, to: &bytes)
         bytes += #","range":"#.utf8
         related.location.range.write(to: &bytes)
         bytes += #"},"message":"#.utf8

@@ -15,11 +15,11 @@ extension Session {
   }
 
   /// Where a link into another document leads: to the line, where it is to be found.
-  fileprivate func target(of link: DocumentLinkResolveParams.Data) -> String {
+  fileprivate func target(of link: DocumentLinkResolveParams.Data) -> DocumentUri {
     guard let resource = ResourceURI(link.uri), let (uri, document) = document(at: resource),
       case .here(_, let selection) = document.placeInside(Array(link.fragment.utf8))
     else { return link.uri }
-    return DocumentLinks.target(uri, line: document.line(at: selection.lowerBound))
+    return DocumentLinks.target(uri, line: document.line(at: selection.lowerBound)) ?? uri
   }
 }
 
@@ -34,7 +34,7 @@ func resolveDocumentLink(
     return
   }
   try JSONText.append(link, setting: "target", to: &bytes) { (bytes) in
-    JSONText.append(session.target(of: data), to: &bytes)
+    JSONText.append(session.target(of: data).text, to: &bytes)
   }
 }
 
@@ -46,8 +46,10 @@ struct DocumentLinks: JSONWritable {
   let hasTooltips: Bool
   let resource: ([UInt8]) -> ResourceURI?
 
-  /// Editors open a file at a line by a fragment such as this one, 1-based.
-  static func target(_ uri: DocumentUri, line: Int) -> String { "\(uri)#L\(line + 1)" }
+  /// Editors open a file at a line by a fragment such as this one, 1-based. `nil` for a URI that has one already.
+  static func target(_ uri: DocumentUri, line: Int) -> DocumentUri? {
+    uri.hasFragment ? nil : DocumentUri("\(uri)#L\(line + 1)")
+  }
 
   func write(to bytes: inout [UInt8]) {
     var positions = OrderedPositions(document, encoding: encoding)
@@ -84,16 +86,16 @@ struct DocumentLinks: JSONWritable {
       guard let uri = AddressURI(address) else { return false }
       append(target: uri.text, to: &bytes)
     case .fragment(let fragment):
-      guard let line = index.line(of: fragment) else { return false }
-      append(target: Self.target(uri, line: line), to: &bytes)
+      guard let line = index.line(of: fragment), let target = Self.target(uri, line: line) else { return false }
+      append(target: target.text, to: &bytes)
     case .file(let path, let fragment):
       guard let resource = resource(path) else { return false }
       guard let fragment, !fragment.isEmpty else {
-        append(target: resource.text, to: &bytes)
+        append(target: resource.uri.text, to: &bytes)
         return true
       }
       bytes += #","data":{"uri":"#.utf8
-      JSONText.append(resource.text, to: &bytes)
+      JSONText.append(resource.uri.text, to: &bytes)
       bytes += #","fragment":"#.utf8
       JSONText.append(String(decoding: fragment, as: UTF8.self), to: &bytes)
       bytes.append(UInt8(ascii: "}"))

@@ -147,7 +147,7 @@ struct SymbolList {
       bytes += #","kind":"#.utf8
       JSONText.append(kind(of: entry), to: &bytes)
       bytes += #","location":{"uri":"#.utf8
-      JSONText.append(uri, to: &bytes)
+      JSONText.append(uri.text, to: &bytes)
       bytes += #","range":"#.utf8
       let start = starts.position(entry.range.lowerBound)
       PositionRange(start: start, end: ends.position(entry.range.upperBound)).write(to: &bytes)

@@ -9,7 +9,7 @@ struct FileLinkCache {
     /// There is surely nothing; else there is something, or that cannot be told.
     var isMissing: Bool
     /// Its path without symbolic links, where that is another one.
-    var realPath: String?
+    var realPath: FilePath?
   }
 
   fileprivate struct File {
@@ -84,7 +84,7 @@ extension Session {
   func linksMayHang(on changed: ResourceURI, _ change: FileChangeType?) -> Bool {
     let path = changed.filePath
     func hangs(_ resource: ResourceURI, _ place: FileLinkCache.Place) -> Bool {
-      if let path, let real = place.realPath, real == path || real.hasPrefix(path + "/") { return true }
+      if let path, let real = place.realPath, real.isInside(path) { return true }
       if resource.isInside(changed) { return true }
       guard changed.isInside(resource) else { return false }
       // A folder may come and go with what it holds; mostly it stays.

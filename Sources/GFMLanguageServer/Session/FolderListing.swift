@@ -3,7 +3,8 @@ import Glibc
 /// The visible files of one folder, for paths that are being typed.
 struct FolderListing {
   struct Entry {
-    var name: String
+    /// Bytes, which need not be UTF-8.
+    var name: [UInt8]
     var isFolder: Bool
   }
 
@@ -18,45 +19,41 @@ struct FolderListing {
   /// An empty one.
   init() {}
 
-  /// What is in `directory`, but for symbolic links that lead out of `root`; both paths are without any. Nothing where
-  /// it cannot be read.
-  init(of directory: String, inside root: String) {
-    guard let stream = opendir(directory) else { return }
+  /// What is in `directory`, but for symbolic links that lead out of `root`; `path`, where it was opened, and `root` are
+  /// without any. Nothing where it cannot be read.
+  init(of directory: consuming OpenFile, at path: FilePath, inside root: FilePath) {
+    let descriptor = directory.release()
+    guard let stream = fdopendir(descriptor) else {
+      close(descriptor)
+      return
+    }
     defer { closedir(stream) }
     while let next = readdir(stream) {
       let name = Self.name(of: next)
-      guard let name, !name.hasPrefix(".") else { continue }
+      guard name.first != UInt8(ascii: ".") else { continue }
       guard entries.count < Self.limit else {
         isIncomplete = true
         break
       }
-      if let entry = Self.entry(name, in: directory, inside: root) { entries.append(entry) }
+      if let entry = Self.entry(name, of: descriptor, at: path, inside: root) { entries.append(entry) }
     }
-    entries.sort { $0.name < $1.name }
+    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// `nil` for a name that is not UTF-8, which no link can have.
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    withUnsafePointer(to: &entry.pointee.d_name) { name in
-      name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-        String(validatingCString: $0)
-      }
-    }
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
   }
 
-  private static func entry(_ name: String, in directory: String, inside root: String) -> Entry? {
-    let path = directory + "/" + name
+  private static func entry(_ name: [UInt8], of directory: Int32, at path: FilePath, inside root: FilePath) -> Entry? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    if status.st_mode & S_IFMT == S_IFLNK {
-      guard let target = realpath(path, nil) else { return nil }
-      defer { free(target) }
-      guard WorkspaceFile.isPath(String(cString: target), inside: root), stat(path, &status) == 0 else { return nil }
+    let cName = name.map { CChar(bitPattern: $0) } + [0]
+    guard fstatat(directory, cName, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    if status.isSymbolicLink {
+      guard let target = path.appending(name).resolved(), target.isInside(root), let found = target.status else {
+        return nil
+      }
+      status = found
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return Entry(name: name, isFolder: true)
-    case S_IFREG: return Entry(name: name, isFolder: false)
-    default: return nil
-    }
+    return status.isFolder || status.isRegularFile ? Entry(name: name, isFolder: status.isFolder) : nil
   }
 }

@@ -1,13 +1,6 @@
 import GFMFeatures
 import GFMSyntax
-import Glibc
 import LanguageServerProtocol
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What links lead to in other documents: those that are open and, in workspace folders, files.
 extension Session {
@@ -37,18 +30,16 @@ extension Session {
     guard resource.isMarkdown, let folder = workspaceFolder(of: resource),
       let text = WorkspaceFile.text(at: resource, in: folder)
     else { return nil }
-    return (resource.text, Document(text, options: configuration.syntax))
+    return (resource.uri, Document(text, options: configuration.syntax))
   }
 
   /// What a folder inside a workspace folder holds, by the path of a destination from the document at `uri`. Hidden
   /// files are left out, and so is what a symbolic link has outside.
   func listing(_ path: [UInt8], from uri: DocumentUri) -> FolderListing {
-    guard let base = ResourceURI(uri), let folder = workspaceFolder(of: base) else { return FolderListing() }
-    let resource = base.resolving(path, folder: folder)
-    guard resource.isInside(folder), let root = WorkspaceFile.realPath(of: folder, in: folder),
-      let directory = WorkspaceFile.realPath(of: resource, in: folder)
-    else { return FolderListing() }
-    return FolderListing(of: directory, inside: root)
+    guard let resource = resource(path, from: uri), let folder = workspaceFolder(of: resource) else {
+      return FolderListing()
+    }
+    return WorkspaceFile.listing(of: resource, in: folder)
   }
 
   /// Whether there is surely nothing at a resource in a workspace folder.
@@ -63,7 +54,7 @@ extension Session {
   }
 
   /// The path without symbolic links of what is at a resource; `nil` where there is nothing, or it may not be looked at.
-  func realPath(of resource: ResourceURI) -> String? {
+  func realPath(of resource: ResourceURI) -> FilePath? {
     workspaceFolder(of: resource).flatMap { WorkspaceFile.realPath(of: resource, in: $0) }
   }
 }
@@ -72,57 +63,5 @@ extension ResourceURI {
   static let markdownExtensions = ["md", "markdown", "mdown", "mkd"]
 
   /// By its name.
-  fileprivate var isMarkdown: Bool {
-    let name = text.lowercased()
-    return Self.markdownExtensions.contains { name.hasSuffix(".\($0)") }
-  }
-}
-
-/// Files inside workspace folders, which links that lead out of the folder do not count to.
-enum WorkspaceFile {
-  /// The longest file that is read, in bytes.
-  private static let maximumLength = 4 << 20
-
-  /// The file's path without symbolic links; `nil` where it does not exist or is not in the folder.
-  static func realPath(of resource: ResourceURI, in folder: ResourceURI) -> String? {
-    guard let path = resource.filePath.flatMap(resolved), let root = folder.filePath.flatMap(resolved),
-      path == root || isPath(path, inside: root)
-    else { return nil }
-    return path
-  }
-
-  /// Whether a path leads nowhere, without leaving the folder on the way.
-  static func isMissing(_ resource: ResourceURI, in folder: ResourceURI) -> Bool {
-    guard let path = resource.filePath, let root = folder.filePath.flatMap(resolved) else { return false }
-    var status = stat()
-    if lstat(path, &status) == 0 { return false }
-    // What is there of the way must be in the folder.
-    var segments = path.split(separator: "/")
-    while segments.popLast() != nil {
-      guard let parent = resolved("/" + segments.joined(separator: "/")) else { continue }
-      return parent == root || isPath(parent, inside: root)
-    }
-    return false
-  }
-
-  /// The text of a regular file that is not too long.
-  static func text(at resource: ResourceURI, in folder: ResourceURI) -> [UInt8]? {
-    guard let path = realPath(of: resource, in: folder) else { return nil }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumLength,
-      let data = FileManager.default.contents(atPath: path)
-    else { return nil }
-    return Array(data)
-  }
-
-  /// Whether a path leads to something that a folder holds, the file system's root too. Both are without symbolic links.
-  static func isPath(_ path: String, inside root: String) -> Bool {
-    path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  fileprivate var isMarkdown: Bool { FilePath.name(name, hasExtensionAmong: Self.markdownExtensions) }
 }

@@ -1,27 +1,38 @@
 import GFMSyntax
+import LanguageServerProtocol
 
 /// A URI's scheme and host, and its path. Only what links between documents need of RFC 3986.
 struct ResourceURI: Hashable {
-  /// `file://`, with the host where there is one.
-  private var root: String
+  /// `file://`, with the host where there is one; the scheme in lower case.
+  private var root: [UInt8]
   /// The path, percent encodings undone, without `.`, `..` and empty segments.
   private var segments: [[UInt8]]
 
+  private static let fileRoot = Array("file://".utf8)
+
   /// `nil` for a URI without a hierarchical path, such as `untitled:x`.
-  init?(_ uri: String) {
-    let bytes = Array(uri.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") })
+  init?(_ uri: DocumentUri) {
+    let bytes = Array(uri.text.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") })
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    segments = []
-    if bytes[(colon + 1)...].starts(with: "//".utf8) {
-      guard let slash = bytes[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
-      root = String(decoding: bytes[..<slash], as: UTF8.self)
-      append(bytes[slash...])
+    // Letter case means nothing there (RFC 3986, 3.1).
+    let scheme = bytes[..<colon].lowercasedASCII
+    let isFile = scheme == Array("file".utf8)
+    var path = bytes[(colon + 1)...]
+    var host: ArraySlice<UInt8> = []
+    if path.starts(with: "//".utf8) {
+      let rest = path.dropFirst(2)
+      guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+      host = rest[..<slash]
+      path = rest[slash...]
     } else {
       // A file's URI may leave out the host with its slashes (RFC 8089, 2).
-      guard bytes.starts(with: "file:/".utf8) else { return nil }
-      root = "file://"
-      append(bytes[(colon + 1)...])
+      guard isFile, path.first == UInt8(ascii: "/") else { return nil }
     }
+    // A file's host is this machine, by that name or by none (RFC 8089, 2).
+    if isFile, host.lowercasedASCII == Array("localhost".utf8) { host = [] }
+    root = scheme + Array("://".utf8) + host
+    segments = []
+    append(path)
   }
 
   /// What a link's path leads to from the document at this URI. A path that starts with `/` counts from `folder`.
@@ -53,17 +64,19 @@ struct ResourceURI: Hashable {
   /// How deep it is.
   var depth: Int { segments.count }
 
+  /// The last segment.
+  var name: [UInt8] { segments.last ?? [] }
+
   /// The path in the file system, of a `file` URI of this machine.
-  var filePath: String? {
-    guard root == "file://" || root == "file://localhost" else { return nil }
-    // A name that holds a slash or NUL is no file's.
-    guard segments.allSatisfy({ !$0.contains(0) && !$0.contains(UInt8(ascii: "/")) }) else { return nil }
-    return "/" + segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+  var filePath: FilePath? {
+    // A name that holds a slash is no file's.
+    guard root == Self.fileRoot, !segments.contains(where: { $0.contains(UInt8(ascii: "/")) }) else { return nil }
+    return FilePath([UInt8(ascii: "/")] + segments.joined(separator: [UInt8(ascii: "/")]))
   }
 
   /// The URI as text, with percent encodings where they are needed.
-  var text: String {
-    var bytes = Array(root.utf8)
+  var uri: DocumentUri {
+    var bytes = root
     for segment in segments {
       bytes.append(UInt8(ascii: "/"))
       for byte in segment {
@@ -75,7 +88,7 @@ struct ResourceURI: Hashable {
       }
     }
     if segments.isEmpty { bytes.append(UInt8(ascii: "/")) }
-    return String(decoding: bytes, as: UTF8.self)
+    return DocumentUri(String(decoding: bytes, as: UTF8.self))
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -86,5 +99,12 @@ struct ResourceURI: Hashable {
     default:
       "-._~!$&'()*+,;=:@".utf8.contains(byte)
     }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes with ASCII's letters in lower case.
+  var lowercasedASCII: [UInt8] {
+    map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 }

@@ -1,3 +1,4 @@
+import LanguageServerProtocol
 import Synchronization
 import Testing
 

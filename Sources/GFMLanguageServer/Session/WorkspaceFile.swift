@@ -1,0 +1,50 @@
+import Glibc
+
+/// Files inside workspace folders, which links that lead out of the folder do not count to.
+enum WorkspaceFile {
+  /// The longest file that is read, in bytes.
+  private static let maximumLength = 4 << 20
+
+  /// The file's path without symbolic links; `nil` where it does not exist or is not in the folder.
+  static func realPath(of resource: ResourceURI, in folder: ResourceURI) -> FilePath? {
+    guard let path = resource.filePath?.resolved(), let root = folder.filePath?.resolved(), path.isInside(root) else {
+      return nil
+    }
+    return path
+  }
+
+  /// Whether a path leads nowhere, without leaving the folder on the way.
+  static func isMissing(_ resource: ResourceURI, in folder: ResourceURI) -> Bool {
+    guard let path = resource.filePath, path.isAbsent, let root = folder.filePath?.resolved(),
+      let (part, next) = path.longestResolvedPart(), let next
+    else { return false }
+    // A symbolic link that leads nowhere may lead out of the folder.
+    return part.isInside(root) && next.isAbsent
+  }
+
+  /// The text of a regular file that is not too long.
+  static func text(at resource: ResourceURI, in folder: ResourceURI) -> [UInt8]? {
+    // Looked at before it is opened, too, for a pipe's other end would notice that.
+    guard let path = realPath(of: resource, in: folder), path.status?.isRegularFile == true,
+      let file = opened(path, in: folder), let status = file.status, status.isRegularFile,
+      status.st_size <= maximumLength
+    else { return nil }
+    return file.contents(limit: Int(status.st_size))
+  }
+
+  /// What a folder inside of the folder holds, but for symbolic links that lead out of that.
+  static func listing(of resource: ResourceURI, in folder: ResourceURI) -> FolderListing {
+    guard let path = realPath(of: resource, in: folder), let root = folder.filePath?.resolved(),
+      let directory = opened(path, in: folder, options: O_DIRECTORY)
+    else { return FolderListing() }
+    return FolderListing(of: directory, at: path, inside: root)
+  }
+
+  /// Opens a path without symbolic links. Somebody may put one on the way after the path was resolved: what is open
+  /// counts where it really is in the folder.
+  private static func opened(_ path: FilePath, in folder: ResourceURI, options: Int32 = 0) -> OpenFile? {
+    guard let root = folder.filePath?.resolved(), let file = OpenFile(path, options: options) else { return nil }
+    if let place = file.place, !place.isInside(root) { return nil }
+    return file
+  }
+}
