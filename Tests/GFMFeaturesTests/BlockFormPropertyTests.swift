@@ -88,6 +88,10 @@ import Testing
       let operation = operations.randomElement(using: &generator) ?? .indent
       let marked = MarkedText(text: text, selections: [caret..<end])
       try Self.check(operation, marked, arguments: EditArguments())
+      let selection = TextSelection(anchor: caret, head: end)
+      if [.indent, .outdent].contains(operation), Document(text).mayEdit(operation, at: selection) {
+        #expect(marked.editing(operation) != nil, "\(operation) is offered at \(marked.marked.debugDescription)")
+      }
     }
   }
 

@@ -120,6 +120,14 @@ import Testing
     check(.bulletList, "- a‸\n- b", "a‸\n\n- b")
   }
 
+  @Test func nothingIsLeftOfAnEmptyItem() {
+    check(.bulletList, "⟦- a\n- ⟧", "⟦a\n\n⟧")
+    check(.bulletList, "⟦- a\n- \n- b⟧", "⟦a\n\n\n\nb⟧")
+    check(.bulletList, "- ‸ ", "‸")
+    check(.taskList, "⟦- [ ] a\n- [ ] \n⟧", "⟦a\n\n\n⟧")
+    check(.bulletList, "> ⟦- a\n> - ⟧", "> ⟦a\n>\n> ⟧")
+  }
+
   // MARK: Several selections
 
   @Test func severalSelections() {

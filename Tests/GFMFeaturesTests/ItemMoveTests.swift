@@ -191,6 +191,8 @@ import Testing
     check(.indent, "- p\n- a\n  - ⟦b\n- c⟧", "- p\n- a\n  - ⟦b\n  - c⟧")
     check(.indent, "1. a\n- ⟦b\n* c⟧", "1. a\n   - ⟦b\n   * c⟧")
     check(.indent, "1. a\n- b‸\n* c‸\n* d", "1. a\n   - b‸\n   * c‸\n* d")
+    check(.indent, "1) a\n2) ⟦b\n1. c⟧\n2. d\n3. e", "1) a\n   1) ⟦b\n   1. c⟧\n1. d\n2. e")
+    check(.indent, "1) a\n   * x\n2) ⟦b\n1. c⟧\n2. d", "1) a\n   * x\n   * ⟦b\n   * c⟧\n1. d")
     check(.indent, "> * a\n> 5. ⟦b\n> - c⟧", "> * a\n>   1. ⟦b\n>   - c⟧")
     // What is in an item that stays, stays in it.
     for marked in ["1. x\n2. y\n   - ⟦b⟧", "⟦- a\n  - b\n  - c⟧", "- a\n- b\n  - ⟦c\n\ntext⟧", "⟦- a\n\ntext⟧"] {

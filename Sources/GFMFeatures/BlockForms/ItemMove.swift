@@ -88,12 +88,13 @@ struct ItemMove: BlockFormEdit {
       landing.map { above.contentIndentation + $0.marker.indentation } ?? above.innerListIndentation(near: first.member)
     let signs =
       landing.map { self.signs(of: items, following: $0) } ?? Self.signs(ofList: items, startingWith: first)
-    let block = first.member.placed
+    let block = last.member.placed
+    let movedCount = items.count { $0.list == last.list }
     let followers =
       last.member.nextSibling == nil
       ? above.countingOn(last.member.listAfter(in: document), options)
       : ListNumbering(ofItem: last.member.node, in: block.block)?
-        .shiftingFollowers(of: last.member.node, by: -items.count).map { $0.moved(by: block.start) } ?? []
+        .shiftingFollowers(of: last.member.node, by: -movedCount).map { $0.moved(by: block.start) } ?? []
     return Move(signs: signs, followers: followers) { white, _ in
       zip(items, signs).flatMap { item, sign in
         var column = item.outerColumn + indentation

@@ -140,7 +140,8 @@ struct ItemText: Sendable {
   /// The edits that make the item's content stand where its marker does.
   func unwrapping(expandsTabs: Bool) -> [SourceEdit] {
     guard let scan = text.content(of: firstLine) else { return [] }
-    let end = max(contentStart, box.map { max($0.range.upperBound, $0.padding.upperBound) } ?? 0)
+    var end = max(contentStart, box.map { max($0.range.upperBound, $0.padding.upperBound) } ?? 0)
+    if bytes.firstNonspace(in: end..<firstLine.end) == firstLine.end { end = firstLine.end }
     let startColumn = TextColumns.after(bytes[firstLine.start..<scan.offset])
     let rest = end..<bytes.firstNonspace(in: end..<firstLine.end)
     let hasTab = bytes[rest].contains(UInt8(ascii: "\t"))

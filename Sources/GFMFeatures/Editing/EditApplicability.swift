@@ -28,9 +28,9 @@ extension Document {
     case .toggleTask:
       hasItemForBox(at: selection)
     case .indent:
-      hasScope(of: ItemMove(direction: .inward, options: EditOptions()), at: selection)
+      hasItemToMove(.inward, at: selection)
     case .outdent:
-      hasScope(of: ItemMove(direction: .outward, options: EditOptions()), at: selection)
+      hasItemToMove(.outward, at: selection)
     case .linkToReference:
       hasLink(at: selection) { $0 == .link(.inline) || $0 == .image(.inline) }
     case .linkToInline:
@@ -131,6 +131,14 @@ extension Document {
     else { return [] }
     let tree = part.block.tree
     return ([innermost] + Array(tree.ancestors(of: innermost))).filter { tree.item($0) != nil }.map { (part, $0) }
+  }
+
+  /// Whether a selection has an item that can be moved. In a long one the first few mostly say so.
+  private func hasItemToMove(_ direction: ItemMove.Direction, at selection: TextSelection) -> Bool {
+    let move = ItemMove(direction: direction, options: EditOptions())
+    let range = selection.range
+    let start = TextSelection(anchor: range.lowerBound, head: min(range.lowerBound + 1 << 12, range.upperBound))
+    return hasScope(of: move, at: start) || start.range != range && hasScope(of: move, at: selection)
   }
 
   /// Whether a block is selected, or a caret set, which may start one.
