@@ -328,10 +328,43 @@ import Testing
     check("```‸\n```", nil)
     check("```‸\ncode", nil)
     check("``‸`", nil)
+    check("- a\n  ```‸\n- b", "- a\n  ```\n  ‸\n  ```\n- b")
+    check("- ```‸\n- b", "- ```\n  ‸\n  ```\n- b")
+    check("> - ~~~‸\n> - b", "> - ~~~\n>   ‸\n>   ~~~\n> - b")
+    check("> ```js‸\ntext", "> ```js\n> ‸\n> ```\ntext")
     var options = EditOptions()
     options.closesFences = false
     check("```‸", nil, options: options)
     check("> ```‸", "> ```\n> ‸", options: options)
+  }
+
+  /// To the parser, a fence that is typed above another block ends where that one does; the line that opens that one
+  /// tells.
+  @Test func fencesTypedAboveOthersGetTheirEnd() {
+    check(
+      "# T\n\n```swift‸\n\ntext\n\n```js\ncode\n```\n", "# T\n\n```swift\n‸\n```\n\ntext\n\n```js\ncode\n```\n")
+    check("> ```‸\n>\n> ```py\n> x\n> ```", "> ```\n> ‸\n> ```\n>\n> ```py\n> x\n> ```")
+    check("- ```‸\n\n  ```py\n  x\n  ```\n- c", "- ```\n  ‸\n  ```\n\n  ```py\n  x\n  ```\n- c")
+    check("```‸\n\n````js\nx\n````", "```\n‸\n```\n\n````js\nx\n````")
+    // These may be whole.
+    check("```‸\n\ncode\n```\n", nil)
+    check("```‸\n\ntext\n\n```\ncode\n```\n", nil)
+    check("````‸\n\n```js\nx\n```\n````", nil)
+    check("~~~‸\n\n```js\nx\n```\n~~~", nil)
+    check("```‸\n```js\nx\n```", nil)
+    check("```‸\n\n    ```js\n```\n", nil)
+    check("```md‸\n\n<div>\n```js\nx\n```\n", nil)
+  }
+
+  /// Where the end is does not matter.
+  @Test func fencesOfLongCode() throws {
+    for count in [60, 600, 3_000] {
+      let code = String(repeating: "some code\n\n", count: count)
+      check("```swift‸\n\n" + code + "```\n\nend\n", nil)
+      let typed = code + "```js\ncode\n```\n"
+      check("```swift‸\n\n" + typed, "```swift\n‸\n```\n\n" + typed)
+      check("```swift‸\n\n" + code, "```swift\n‸\n```\n\n" + code)
+    }
   }
 
   // MARK: Containers in each other

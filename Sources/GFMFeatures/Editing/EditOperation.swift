@@ -214,7 +214,10 @@ extension Document {
     case .emphasis: toggle(.emphasis, selections: selections, options: options)
     case .strikethrough: toggle(.strikethrough, selections: selections, options: options)
     case .code: toggle(.code, selections: selections, options: options)
-    case .newline: editing(inExcerptAround: selections) { $0.newline(selections: $1, options: options) }
+    case .newline:
+      editing(inExcerptAround: selections, reach: { $0.openedFences(at: $1) }) {
+        $0.newline(selections: $1, options: options)
+      }
     case .nextCell: goToCell(.next, selections: selections, options: options)
     case .previousCell: goToCell(.previous, selections: selections, options: options)
     case .formatTable: formatTables(selections: selections)

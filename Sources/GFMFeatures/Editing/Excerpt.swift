@@ -68,23 +68,27 @@ struct Excerpt {
 }
 
 extension Document {
-  /// What `operation` does at `selections`, which are clamped to the document, found in an excerpt around them. Costs the
-  /// parts between the first and the last of them, and what the operation makes of those.
+  /// What `operation` does at `selections`, which are clamped to the document, found in an excerpt around them. `reach` is
+  /// what it looked at but for its edits. Costs the parts between the first and the last of them, and what the operation
+  /// makes of those.
   func editing(
-    inExcerptAround selections: [TextSelection], _ operation: (Document, [TextSelection]) -> EditResult?
+    inExcerptAround selections: [TextSelection],
+    reach: (Document, [TextSelection]) -> [Range<Int>] = { _, _ in [] },
+    _ operation: (Document, [TextSelection]) -> EditResult?
   ) -> EditResult? {
     let selections = selections.map {
       TextSelection(anchor: min(max($0.anchor, 0), byteCount), head: min(max($0.head, 0), byteCount))
     }
     guard let hull = selections.map(\.range).hull else { return nil }
     return Excerpt.find(around: hull, of: self) { excerpt in
-      let result = operation(excerpt.document, selections.map { $0.moved(by: -excerpt.start) })
+      let selections = selections.map { $0.moved(by: -excerpt.start) }
+      let result = operation(excerpt.document, selections)
       let moved = result.map { result in
         EditResult(
           edits: result.edits.map { $0.moved(by: excerpt.start) },
           selections: result.selections.map { $0.moved(by: excerpt.start) })
       }
-      return (moved, result?.edits.map(\.range).hull)
+      return (moved, result.flatMap { ($0.edits.map(\.range) + reach(excerpt.document, selections)).hull })
     }
   }
 }

@@ -11,6 +11,20 @@ extension Document {
     for index in session.carets.indices { session.pressEnter(at: index) }
     return session.result
   }
+
+  /// The blocks of code without an end that are opened on the selections' lines: an end further down than a document
+  /// reaches would be theirs. Costs the blocks that the selections are in.
+  func openedFences(at selections: [TextSelection]) -> [Range<Int>] {
+    selections.compactMap { selection in
+      let line = lineRange(line(at: selection.range.lowerBound))
+      let placed = block(at: line.lowerBound)
+      let fence = placed.block.tree.nodes.indices.first {
+        let node = placed.block.tree.nodes[$0]
+        return node.kind == .fencedCode(isClosed: false) && line.contains(placed.start + Int(node.start))
+      }
+      return fence.map(placed.range(of:))
+    }
+  }
 }
 
 /// Enter at one caret after another, each in the text as those before leave it.

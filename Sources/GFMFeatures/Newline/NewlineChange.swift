@@ -21,8 +21,8 @@ struct NewlineChange {
     case sameContainers
     /// The caret is outside of the innermost container that it was in.
     case containerLeft
-    /// The caret is in a fence that has its end.
-    case fenceClosed
+    /// The caret is in a fence that has its end; what is at `freeing`, a line of code before, opens one itself.
+    case fenceClosed(freeing: Int?)
     /// The caret is in a new row of a table; all else is as it was.
     case rowAdded
     /// The caret is in a new cell of a table's row; all else is as it was.
@@ -80,7 +80,10 @@ extension CaretLine {
       check(change, typing: true).hasSameContainers(innermost: containers.last)
         || check(change, typing: false).hasSameContainers
     case .containerLeft: check(change, typing: true).isIn(containers.dropLast())
-    case .fenceClosed: check(change, typing: true).isInClosedFence
+    case .fenceClosed(let freed):
+      check(change, typing: true).isInClosedFence
+        && (freed.map { check(change, typing: false).hasClosedFence(at: placed.start + change.edits.mapping($0)) }
+          ?? true)
     case .rowAdded: check(change, typing: true).hasNewRow
     case .cellAdded: check(change, typing: true).hasNewCell
     case .rowLeft(let row): check(change, typing: true).hasLeft(row)

@@ -66,20 +66,46 @@ extension CaretLine {
 
   // MARK: Fences
 
-  /// Below an opening fence that has no end: an empty line, and the fence's end.
+  /// Below an opening fence: an empty line, and the fence's end, where it has none, or that of another block, which the
+  /// fence was typed above.
   private func closingFence() -> NewlineChange? {
-    guard let leaf, tree.nodes[leaf].kind == .fencedCode(isClosed: false), hasAllQuoteMarkers,
-      Int(tree.nodes[leaf].start) >= line.start, restStart == line.end,
-      line.following(in: bytes).map({ LinePrefix(of: $0, in: block).contentStart == $0.end }) ?? true
+    guard let leaf, case .fencedCode(let isClosed) = tree.nodes[leaf].kind, hasAllQuoteMarkers,
+      Int(tree.nodes[leaf].start) >= line.start, restStart == line.end
     else { return nil }
     let fence = Int(tree.nodes[leaf].start)
     let fenceEnd = bytes[fence..<line.end].firstIndex { $0 != bytes[fence] } ?? line.end
-    guard caret >= fenceEnd else { return nil }
+    guard caret >= fenceEnd, codeLines(of: leaf).first(where: { _ in true }).map(\.isEmpty) ?? true else { return nil }
+    var freed: Int?
+    if isClosed {
+      freed = codeLines(of: leaf).lazy.first { isOpeningFence($0, like: fence..<fenceEnd) }
+        .map { bytes.firstNonspace(in: $0) }
+      if freed == nil { return nil }
+    }
     let start = prefix.continuation(upTo: fence, in: block)
     var change = inserting(
-      lineEnding + start, replacing: caret..<line.end, expectation: .fenceClosed)
+      lineEnding + start, replacing: caret..<line.end, expectation: .fenceClosed(freeing: freed))
     change.edits[0].replacement += lineEnding + start + bytes[fence..<fenceEnd]
     return change
+  }
+
+  /// The lines below the caret's that a block of code has, without what its containers put before them; empty where they
+  /// are blank.
+  private func codeLines(of leaf: SyntaxTree.Index) -> some Sequence<Range<Int>> {
+    sequence(first: line) { $0.following(in: bytes) }.dropFirst().prefix { $0.start < Int(tree.nodes[leaf].end) }
+      .lazy.map { line in
+        let start = LinePrefix(of: line, in: block).contentStart
+        return bytes.isBlank(in: start..<line.end) ? line.end..<line.end : start..<line.end
+      }
+  }
+
+  /// Whether a line could open a block of code, but never end the one that `fence` opens: it goes on behind its fence.
+  private func isOpeningFence(_ line: Range<Int>, like fence: Range<Int>) -> Bool {
+    let start = bytes.firstNonspace(in: line)
+    let end = bytes[start..<line.upperBound].firstIndex { $0 != bytes[fence.lowerBound] } ?? line.upperBound
+    guard start - line.lowerBound < 4, end - start >= fence.count, !bytes.isBlank(in: end..<line.upperBound) else {
+      return false
+    }
+    return bytes[fence.lowerBound] != UInt8(ascii: "`") || !bytes[end..<line.upperBound].contains(UInt8(ascii: "`"))
   }
 
   // MARK: Edits

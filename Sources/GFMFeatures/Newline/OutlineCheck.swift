@@ -102,6 +102,13 @@ struct OutlineCheck {
     after.innermost(at: caret).map { after.entries[$0].kind == .fencedCode(isClosed: true) } ?? false
   }
 
+  /// Whether a fence that has its end starts at an offset after the change.
+  func hasClosedFence(at offset: Int) -> Bool {
+    after.origins.indices.contains {
+      after.origins[$0].range.lowerBound == offset && after.entries[$0].kind == .fencedCode(isClosed: true)
+    }
+  }
+
   // MARK: Tables
 
   /// Whether the caret is in a new row of a table's body, and all else is as it was.
