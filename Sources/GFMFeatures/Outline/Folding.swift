@@ -24,7 +24,7 @@ extension Document {
       return true
     }
     var folds = FoldNesting()
-    folds.candidates = reader.finish().map { (fold: $0, role: .block) }
+    folds.candidates = reader.finish()
     folds.candidates += outline().map { (fold: Fold(range: $0.range, kind: nil), role: .section) }
     folds.candidates += reader.details.map { element in
       (fold: Fold(range: element.range, kind: nil), role: .details(contentEnd: element.contentEnd))
@@ -37,19 +37,30 @@ extension Document {
 /// Puts folds in order and each in another or beside it.
 private struct FoldNesting {
   enum Role {
-    case block, section
+    case block, section, list, item, html
     case details(contentEnd: Int)
+
+    /// Whether a fold of this role is there in the place of the other, larger or smaller, that starts where it does.
+    func stands(for other: Role) -> Bool {
+      switch (self, other) {
+      case (.item, .list), (.details, .html): true
+      default: false
+      }
+    }
   }
 
-  var candidates: [(fold: Fold, role: Role)] = []
+  typealias Candidate = (fold: Fold, role: Role)
+
+  var candidates: [Candidate] = []
 
   /// A section that starts in a `<details>` element ends in it. What else reaches out of what it starts in is left out, and
-  /// so is what is there already. O(n log n).
+  /// so is what is there already. Of what starts together, editors keep one: that of a list and its first item is the
+  /// item's, that of an element and the HTML that it starts with the element's. O(n log n).
   func nested() -> [Fold] {
     let ordered = candidates.sorted {
       ($0.fold.range.lowerBound, -$0.fold.range.upperBound) < ($1.fold.range.lowerBound, -$1.fold.range.upperBound)
     }
-    var folds: [Fold] = []
+    var folds: [Candidate] = []
     var open: [(range: Range<Int>, role: Role)] = []
     for (candidate, role) in ordered {
       var fold = candidate
@@ -62,9 +73,13 @@ private struct FoldNesting {
         if let outer = open.last, outer.range == fold.range { continue }
         open.append((fold.range, role))
       }
-      folds.append(fold)
+      if let last = folds.last, last.fold.range.lowerBound == fold.range.lowerBound {
+        if last.role.stands(for: role) { continue }
+        if role.stands(for: last.role) { folds.removeLast() }
+      }
+      folds.append((fold, role))
     }
-    return folds
+    return folds.map(\.fold)
   }
 }
 
@@ -75,14 +90,14 @@ private struct FoldReader {
   ]
 
   let document: Document
-  private var folds: [Fold] = []
+  private var folds: [FoldNesting.Candidate] = []
   private var detailsReader: DetailsReader
   /// Where the regions that are open start.
   private var regions: [Int] = []
   /// The definitions that follow each other, nothing but blank lines between them, and the part after them.
   private var definitions: (range: Range<Int>, count: Int, nextPart: Int)?
   /// The block that may go on in the next part.
-  private var longBlock: (range: Range<Int>, last: PlacedBlock)?
+  private var longBlock: (range: Range<Int>, role: FoldNesting.Role, last: PlacedBlock)?
 
   init(document: Document) {
     self.document = document
@@ -97,9 +112,13 @@ private struct FoldReader {
     while index < tree.nodes.count {
       let node = tree.nodes[index]
       switch node.kind {
-      case .list, .blockQuote, .fencedCode, .indentedCode, .table:
-        addBlock(index, in: placed)
-      case .item, .footnoteDefinition, .frontMatter:
+      case .list:
+        addBlock(index, in: placed, .list)
+      case .blockQuote, .fencedCode, .indentedCode, .table:
+        addBlock(index, in: placed, .block)
+      case .item:
+        add(placed.range(of: index), in: placed, .item)
+      case .footnoteDefinition, .frontMatter:
         add(placed.range(of: index), in: placed)
       case .htmlBlock:
         addHTML(index, in: placed)
@@ -114,37 +133,43 @@ private struct FoldReader {
     if let last = tree.roots.last, !tree.nodes[last].isDefinition { endDefinitions() }
   }
 
-  mutating func finish() -> [Fold] {
+  mutating func finish() -> [FoldNesting.Candidate] {
     endLongBlock()
     endDefinitions()
     return folds
   }
 
   /// Adds what stands in one part, if it has more than one line.
-  private mutating func add(_ range: Range<Int>, in placed: PlacedBlock, kind: Fold.Kind? = nil) {
+  private mutating func add(
+    _ range: Range<Int>, in placed: PlacedBlock, _ role: FoldNesting.Role = .block, kind: Fold.Kind? = nil
+  ) {
     let bytes = placed.block.bytes[range.shifted(by: -placed.start)]
-    if bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) { folds.append(Fold(range: range, kind: kind)) }
+    if bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) { append(range, role, kind: kind) }
+  }
+
+  private mutating func append(_ range: Range<Int>, _ role: FoldNesting.Role, kind: Fold.Kind? = nil) {
+    folds.append((Fold(range: range, kind: kind), role))
   }
 
   // MARK: Blocks in parts
 
-  private mutating func addBlock(_ node: SyntaxTree.Index, in placed: PlacedBlock) {
+  private mutating func addBlock(_ node: SyntaxTree.Index, in placed: PlacedBlock, _ role: FoldNesting.Role) {
     let range = placed.range(of: node)
-    guard placed.block.tree.nodes[node].parent < 0 else { return add(range, in: placed) }
+    guard placed.block.tree.nodes[node].parent < 0 else { return add(range, in: placed, role) }
     if let open = longBlock, open.last.index + 1 == placed.index, placed.block.continues(open.last.block) {
-      longBlock = (open.range.lowerBound..<range.upperBound, placed)
+      longBlock = (open.range.lowerBound..<range.upperBound, role, placed)
     } else {
       endLongBlock()
-      longBlock = (range, placed)
+      longBlock = (range, role, placed)
     }
   }
 
   private mutating func endLongBlock() {
     if let block = longBlock {
       if block.range.lowerBound < block.last.start {
-        folds.append(Fold(range: block.range, kind: nil))
+        append(block.range, block.role)
       } else {
-        add(block.range, in: block.last)
+        add(block.range, in: block.last, block.role)
       }
     }
     longBlock = nil
@@ -162,7 +187,7 @@ private struct FoldReader {
   }
 
   private mutating func endDefinitions() {
-    if let definitions, definitions.count > 1 { folds.append(Fold(range: definitions.range, kind: nil)) }
+    if let definitions, definitions.count > 1 { append(definitions.range, .block) }
     definitions = nil
   }
 
@@ -171,7 +196,7 @@ private struct FoldReader {
   private mutating func addHTML(_ node: SyntaxTree.Index, in placed: PlacedBlock) {
     let tags = placed.block.htmlTags(of: node)
     let isComment = tags.count == 1 && tags[0].kind == .comment
-    if !isComment { addBlock(node, in: placed) }
+    if !isComment { addBlock(node, in: placed, .html) }
     detailsReader.add(tags, of: node, in: placed)
     for tag in tags where tag.kind == .comment {
       let text = placed.block.bytes[tag.nameRange].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
@@ -179,7 +204,7 @@ private struct FoldReader {
       switch RegionMark(text) {
       case .start: regions.append(tagRange.lowerBound)
       case .end:
-        if let start = regions.popLast() { folds.append(Fold(range: start..<tagRange.upperBound, kind: .region)) }
+        if let start = regions.popLast() { append(start..<tagRange.upperBound, .block, kind: .region) }
       case nil: add(tagRange, in: placed, kind: .comment)
       }
     }
