@@ -176,6 +176,8 @@ import Testing
 
   @Test func spelling() throws {
     #expect(try paths("[x](docs/b‸)").text == "a.md")
+    #expect(try paths("[x](ba‸").text == "back/")
+    #expect(try paths("[x](ba‸c/a.md)").text == "back")
     #expect(try paths("[x](./docs/‸)", in: "root/b.md").labels.last == "d(1).md")
   }
 

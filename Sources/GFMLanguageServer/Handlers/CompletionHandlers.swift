@@ -27,7 +27,10 @@ extension Session {
       source = other
       found.appendFragments(of: document, typed: converter.document.bytes(in: place.typed))
     case .path(let folder, let isImage, let isInAngles):
-      let files = files(in: listing(folder, from: uri), isImage: isImage, isInAngles: isInAngles)
+      let next = document.bytes(in: place.whole.upperBound..<place.whole.upperBound + 1)
+      let files = files(
+        in: listing(folder, from: uri), isImage: isImage, isInAngles: isInAngles,
+        isBeforeSlash: next == [UInt8(ascii: "/")])
       found.items = files.items + found.items
       found.isIncomplete = found.isIncomplete || files.isIncomplete
     default: break
@@ -42,7 +45,10 @@ extension Session {
       ? .insertReplace(insert: typed, replace: converter.range(place.whole)) : .range(converter.range(place.whole))
   }
 
-  private func files(in listing: FolderListing, isImage: Bool, isInAngles: Bool) -> CompletionItems {
+  /// `isBeforeSlash`: whether the path goes on with a `/` behind what is replaced.
+  private func files(
+    in listing: FolderListing, isImage: Bool, isInAngles: Bool, isBeforeSlash: Bool
+  ) -> CompletionItems {
     var result = CompletionItems()
     result.isIncomplete = listing.isIncomplete
     // An image's destination most likely is one.
@@ -56,7 +62,8 @@ extension Session {
       let end = entry.isFolder ? "/" : ""
       result.items.append(
         GFMFeatures.CompletionItem(
-          kind: entry.isFolder ? .folder : .file, label: label + end, filter: text, text: text + end))
+          kind: entry.isFolder ? .folder : .file, label: label + end, filter: text,
+          text: isBeforeSlash ? text : text + end))
     }
     return result
   }
