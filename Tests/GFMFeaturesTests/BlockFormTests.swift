@@ -152,6 +152,8 @@ import Testing
     check(.taskList, "- [x] a‸\n\nb‸", "- [x] a‸\n\n- [ ] b‸")
     check(.taskList, "- [x] a‸\n- b‸", "- [x] a‸\n- [ ] b‸")
     check(.toggleTask, "- [x] a‸\n- b‸", "- [x] a‸\n- [x] b‸")
+    check(.heading, "⟦# a\n## b⟧", "⟦a\n\nb⟧", arguments: EditArguments(level: 0))
+    check(.heading, "⟦# a\n## b\n# c\nd\n- # e⟧", "⟦a\n\nb\n\nc\n\nd\n- e⟧", arguments: EditArguments(level: 0))
     check(.heading, "## a‸\n\nb‸\n\n# c‸", "## a‸\n\n## b‸\n\n## c‸", arguments: EditArguments(level: 2))
   }
 }

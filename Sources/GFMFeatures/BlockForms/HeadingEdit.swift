@@ -35,10 +35,18 @@ struct HeadingEdit: BlockFormEdit {
     if let edits = Self.edits(plainest, verification) { return edits }
     // One that takes more, or that cannot be had, keeps the others from nothing.
     guard leaves.count <= Self.maximumTrials else { return nil }
-    let tried = leaves.compactMap { leaf in
-      leaf.candidates.first { Self.edits([(leaf, $0)], verification) != nil }.map { (leaf, $0) }
+    // Paragraphs that were headings may have to be kept apart: each is tried with those below it.
+    var chosen: [(leaf: HeadingLeaf, edits: [SourceEdit])] = []
+    var edits: [SourceEdit]?
+    for leaf in leaves.reversed() {
+      for candidate in leaf.candidates {
+        guard let found = Self.edits([(leaf, candidate)] + chosen, verification) else { continue }
+        chosen.insert((leaf, candidate), at: 0)
+        edits = found
+        break
+      }
     }
-    return Self.edits(tried, verification)
+    return edits
   }
 
   /// With more leaves than these, each has to be right as it is written the plainest.
