@@ -279,6 +279,29 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
     #expect(edit("<!-- toc -->\nx\n<!-- /toc -->‸\n", .updateTableOfContents) == "<!-- toc -->\n\n<!-- /toc -->\n")
   }
 
+  @Test(arguments: [
+    ("# T\n\n<!-- toc -->‸\n\n## A\n", "# T\n\n<!-- toc -->\n\n- [A](#a)\n\n<!-- /toc -->\n\n## A\n"),
+    ("<!-- TOC -->\r\n# A‸", "<!-- TOC -->\r\n\r\n- [A](#a)\r\n\r\n<!-- /toc -->\r\n# A"),
+    (
+      "<!-- toc -->\n\nx\n\n‸<!-- toc -->\ny\n\n# A\n",
+      "<!-- toc -->\n\nx\n\n<!-- toc -->\n\n- [A](#a)\n\n<!-- /toc -->\ny\n\n# A\n"
+    ),
+  ])
+  func completed(_ marked: String, _ expected: String) {
+    #expect(edit(marked) == expected)
+    #expect(edit(marked, .updateTableOfContents) == nil)
+  }
+
+  @Test(arguments: [
+    ("<!-- toc -->‸\n\n# A\n", true), ("<!-- toc -->‸\n\nx\n", false), ("<!-- x -->‸\n\n# A\n", false),
+    ("<!-- toc -->‸\n\n- [A](#a)\n\n<!-- /toc -->\n\n# A\n", false),
+  ])
+  func whereCompletingIsOffered(_ marked: String, _ isOffered: Bool) {
+    let text = MarkedText(marked)
+    let caret = TextSelection(caret: text.selections[0].lowerBound)
+    #expect(Document(text.text).mayEdit(.tableOfContents, at: caret) == isOffered)
+  }
+
   /// What doctoc writes above the list stays.
   @Test func doctoc() {
     let start = "<!-- START doctoc generated TOC please keep comment here to allow auto update -->\n"

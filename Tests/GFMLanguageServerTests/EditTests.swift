@@ -1,4 +1,5 @@
 import LanguageServerProtocol
+import TestSupport
 import Testing
 
 @testable import GFMLanguageServer
@@ -177,6 +178,35 @@ private func selection(_ anchor: JSON, _ head: JSON) -> JSON { ["anchor": anchor
 
     client.change(["text": "other"], version: 5)
     #expect(try client.errorCode("codeAction/resolve", action) == -32801)
+  }
+
+  /// To a client that asks for the edit only when an action is chosen, nothing is offered that does nothing.
+  @Test(arguments: [
+    ("a <b‸r> c", ["Heading 1", "Heading 2", "Heading 3"]), ("a⟦ ⟧b", ["Heading 1", "Heading 2", "Heading 3"]),
+    ("##‸# a", ["Paragraph", "Promote heading", "Demote heading"]),
+    ("a‸  \nb", ["Toggle link", "Heading 1", "Heading 2"]),
+    ("⟦x [a](b) c⟧", ["Heading 1", "Heading 2", "Heading 3"]),
+    ("⟦# a\n\n## b⟧", ["Promote heading", "Demote heading"]), ("⟦a\n\n# b⟧", ["Demote heading"]),
+  ])
+  func whatIsOfferedDoesSomething(_ marked: String, _ expected: [String]) throws {
+    let text = MarkedText(marked)
+    let client = try TestClient(allCapabilities)
+    client.open(text.text)
+    let document = Document(text.text)
+    let (start, end) = (text.selections[0].lowerBound, text.selections[0].upperBound)
+    func place(_ offset: Int) -> JSON {
+      let line = document.line(at: offset)
+      return position(line, offset - document.lineRange(line).lowerBound)
+    }
+    let kinds = ["link", "heading", "promote", "demote"].map { JSON.string("refactor.rewrite.gfm.\($0)") }
+    let offered = try client.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": TestClient.identifier, "range": ["start": place(start), "end": place(end)],
+        "context": ["diagnostics": []],
+      ])["result"].array.filter { kinds.contains($0["kind"]) }
+    #expect(offered.compactMap { $0["title"].string } == expected)
+    for action in offered { #expect(try client.request("codeAction/resolve", action)["result"].has("edit")) }
   }
 
   /// For clients that show why an action cannot be had, and ask for it.

@@ -169,7 +169,7 @@ struct CompletionLine {
       }
     }
     let typed = from..<caret
-    guard !PlacedLink.hasScheme(bytes[typed]), !bytes[typed].starts(with: "//".utf8) else { return nil }
+    guard !LinkDestination.hasScheme(bytes[typed]), !bytes[typed].starts(with: "//".utf8) else { return nil }
     func goesOn(_ byte: UInt8) -> Bool {
       isInAngles ? byte != UInt8(ascii: ">") : !byte.isSpaceOrTab && byte != UInt8(ascii: ")")
     }

@@ -18,9 +18,9 @@ extension Document {
     case .heading:
       hasOneLeaf(at: selection) { $0 == .paragraph || $0.headingLevel != nil } && !startsWithMarker(at: selection)
     case .promote:
-      hasOneLeaf(at: selection) { ($0.headingLevel ?? 0) > 1 }
+      hasLeaf(at: selection) { ($0.headingLevel ?? 0) > 1 }
     case .demote:
-      hasOneLeaf(at: selection) { ($0.headingLevel ?? 6) < 6 }
+      hasLeaf(at: selection) { ($0.headingLevel ?? 6) < 6 }
     case .quote, .bulletList, .orderedList:
       !isFrontMatter(at: selection.range.lowerBound) && sparesAlerts(operation, selection) && touchesBlock(selection)
     case .taskList:
@@ -40,7 +40,8 @@ extension Document {
     case .sortDefinitions, .removeUnusedDefinitions:
       holds(.referenceDefinitions)
     case .tableOfContents:
-      isBetweenBlocks(selection) && firstPart(from: part(at: selection.head).index, withTopHeadingOf: 6) != nil
+      (isBetweenBlocks(selection) || TableOfContents.isAtLoneOpening(selection.head, in: self))
+        && firstPart(from: part(at: selection.head).index, withTopHeadingOf: 6) != nil
     case .updateTableOfContents:
       holds(.html)
     }
@@ -121,6 +122,10 @@ extension Document {
   private func hasOneLeaf(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
     let leaves = leaves(at: selection)
     return leaves.count == 1 && leaves.allSatisfy { isWanted($0.block.block.tree.nodes[$0.leaf].kind) }
+  }
+
+  private func hasLeaf(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
+    leaves(at: selection).contains { isWanted($0.block.block.tree.nodes[$0.leaf].kind) }
   }
 
   /// The items around a selection's start, innermost first, each in its part.

@@ -86,6 +86,15 @@ struct StyledText: Sendable {
     return result
   }
 
+  /// The elements of some text without markup; UTF-8.
+  static func characters(of text: [UInt8], styles: InlineStyles) -> [Element] {
+    var result = StyledText()
+    result.addCharacters(text[...], styles, 0..<text.count)
+    return result.elements
+  }
+
+  private init() {}
+
   // MARK: - Building
 
   private mutating func add(_ content: Element.Content, _ styles: InlineStyles, _ origin: Range<Int>) {

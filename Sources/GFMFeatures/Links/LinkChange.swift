@@ -13,7 +13,7 @@ struct LinkChange: Sendable {
       return TextSelection(caret: changes.newOffset(range.lowerBound) + 1)
     case .wrap where !isAddressGiven && !isLetter:
       return TextSelection(caret: changes.newOffset(range.upperBound) + 2)
-    case .wrap, .remove:
+    case .wrap, .remove, .keepDestination, .redirect:
       let start = changes.newOffset(selection.range.lowerBound, counting: [.opening])
       let end = selection.isCaret ? start : max(start, changes.newOffset(selection.range.upperBound))
       return selection.anchor <= selection.head
@@ -35,50 +35,13 @@ extension LinkTarget {
     for candidate in candidates(destination) {
       var expected = verification.before.entries
       expected[position].text = self.expected(from: text, destination: candidate.closing)
+      // A link without text may be all that there is of a paragraph.
+      if expected[position].text.isEmpty, expected[position].kind == .leaf(.paragraph) { expected.remove(at: position) }
       if let changes = escaping(candidate.changes, expected, verification) {
         return LinkChange(target: self, changes: SourceChanges(changes), isLetter: isLetter)
       }
     }
     return nil
-  }
-
-  // MARK: - Candidates
-
-  private struct Candidate {
-    var changes: [SourceChange]
-    /// What stands after the link's text.
-    var closing: [UInt8] = []
-  }
-
-  private func candidates(_ destination: [UInt8]) -> [Candidate] {
-    switch action {
-    case .remove(let opening, let closing):
-      return [Candidate(changes: [opening, closing].map { SourceChange(range: $0, replacement: [], role: .removal) })]
-    case .makeDestination:
-      let scheme = LinkDestination.startsWithHost(inlines.bytes(range)) ? Array("http://".utf8) : []
-      var closing = Array("](".utf8) + scheme
-      closing += inlines.bytes(range)
-      closing.append(UInt8(ascii: ")"))
-      return [Candidate(changes: pair(Array("[](".utf8) + scheme, [UInt8(ascii: ")")]), closing: closing)]
-    case .wrap:
-      let closing = Array("](".utf8) + destination + [UInt8(ascii: ")")]
-      let pair = pair([UInt8(ascii: "[")], closing)
-      let units = inlines.units(overlapping: range).map { inlines.units[$0] }
-      let brackets = units.filter { $0.source == .text && ($0.scalar == "[" || $0.scalar == "]") }
-        .map { escape(at: $0.range.lowerBound) }
-      return [Candidate(changes: pair, closing: closing), Candidate(changes: pair + brackets, closing: closing)]
-    }
-  }
-
-  private func pair(_ opening: [UInt8], _ closing: [UInt8]) -> [SourceChange] {
-    [
-      SourceChange(range: range.lowerBound..<range.lowerBound, replacement: opening, role: .opening),
-      SourceChange(range: range.upperBound..<range.upperBound, replacement: closing, role: .closing),
-    ]
-  }
-
-  private func escape(at offset: Int) -> SourceChange {
-    SourceChange(range: offset..<offset, replacement: [UInt8(ascii: "\\")], role: .escape)
   }
 
   // MARK: - Expectation
@@ -95,16 +58,39 @@ extension LinkTarget {
         default: true
         }
       }.map(\.0.withoutPrefixes).collapsingSpaces
+    case .keepDestination(let opening, _, let kept):
+      return pairs.flatMap { element, origin in
+        guard origin == opening, case .opening = element.content else { return [element.withoutPrefixes] }
+        return [StyledText.Element(content: .opening([]), styles: [])] + addressElements(kept)
+      }
+    case .redirect(let opening, _):
+      return pairs.map { element, origin in
+        guard origin == opening, case .opening = element.content else { return element.withoutPrefixes }
+        return StyledText.Element(content: .opening(destination), styles: []).withoutPrefixes
+      }
     case .wrap, .makeDestination:
       let start = text.origins.firstIndex { $0.lowerBound >= range.lowerBound } ?? text.origins.count
       let end = text.origins[start...].firstIndex { $0.lowerBound >= range.upperBound } ?? text.origins.count
       let elements = text.elements.map(\.withoutPrefixes)
       var result = Array(elements[..<start])
       result.append(StyledText.Element(content: .opening(destination), styles: []))
-      if action == .wrap { result += elements[start..<end] }
+      if action == .wrap {
+        // In a link, an address is text.
+        result += zip(elements[start..<end], text.origins[start..<end])
+          .filter { element, origin in !element.isEndOfLink || inlines.unit(at: origin.lowerBound)?.source != .autolink }
+          .map(\.0)
+      }
       result.append(StyledText.Element(content: .closing, styles: []))
       return result + elements[end...]
     }
+  }
+
+  /// The text of the autolink that a destination becomes.
+  private func addressElements(_ destination: Range<Int>) -> [StyledText.Element] {
+    var address = inlines.block.block.destination(in: destination.shifted(by: -inlines.block.start))
+    if address.starts(with: LinkDestination.mailto) { address.removeFirst(LinkDestination.mailto.count) }
+    let styles = inlines.containers.dropFirst().first { $0.range == range }?.styles ?? []
+    return StyledText.characters(of: address, styles: styles)
   }
 
   // MARK: - Escapes
@@ -120,7 +106,7 @@ extension LinkTarget {
       guard let blocks = verification.blocks(after: edits) else { return nil }
       if verification.holds(in: blocks, expected) { return changes }
       guard let offset = turnedCharacter(in: blocks, candidate) else { return nil }
-      changes.append(escape(at: offset))
+      changes.append(SourceChange(escapingAt: offset))
     }
     return nil
   }
@@ -145,8 +131,23 @@ extension LinkTarget {
 
   private func isLiteral(_ offset: Int) -> Bool {
     guard let unit = inlines.unit(at: offset) else { return false }
-    // An autolink's address is text once its brackets are gone.
-    return unit.source == .text || unit.source == .autolink && unit.range == range
+    let isInRange = range.lowerBound <= unit.range.lowerBound && unit.range.upperBound <= range.upperBound
+    switch unit.source {
+    case .text: return !isInRange || action != .makeDestination
+    // Addresses are text in a link.
+    case .autolink: return isInRange && action == .wrap
+    default: return false
+    }
+  }
+}
+
+extension StyledText.Element {
+  /// Whether it is where a link begins or ends.
+  fileprivate var isEndOfLink: Bool {
+    switch content {
+    case .opening, .closing: true
+    default: false
+    }
   }
 }
 

@@ -45,18 +45,40 @@ enum LinkDestination {
   /// Whether a text is an address and nothing else: it has a scheme and `//`, or starts with `mailto:` or `www.`.
   static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }) else { return false }
-    if startsWithHost(text) || text.starts(with: Array("mailto:".utf8)) { return text.count > 7 }
+    if startsWithHost(text) || text.starts(with: mailto) { return text.count > 7 }
     let scheme = text.prefix { $0 != UInt8(ascii: ":") }
     let rest = text.dropFirst(scheme.count)
     return scheme.count > 1 && scheme.first?.isASCIILetter == true
-      && scheme.allSatisfy { $0.isASCIILetter || $0.isDecimalDigit || Array("+.-".utf8).contains($0) }
+      && scheme.allSatisfy(\.isSchemeCharacter)
       && rest.starts(with: Array("://".utf8)) && rest.count > 3
   }
 
-  /// Whether an address has no scheme; GitHub reads `http://` before it (GFM 6.9).
-  static func startsWithHost(_ text: ArraySlice<UInt8>) -> Bool { text.starts(with: Array("www.".utf8)) }
+  private static func startsWithHost(_ text: ArraySlice<UInt8>) -> Bool { text.starts(with: Array("www.".utf8)) }
+
+  // MARK: - Schemes
+
+  /// Where an autolink leads that has this text (GFM 6.8, 6.9).
+  static func ofAutolink(_ text: [UInt8]) -> [UInt8] { missingScheme(of: text[...]) + text }
+
+  /// What the parser reads before an autolink's text: `http://` where it starts with a host, `mailto:` where it is an
+  /// e-mail address; nothing where it has a scheme.
+  static func missingScheme(of text: ArraySlice<UInt8>) -> [UInt8] {
+    if startsWithHost(text) { return Array("http://".utf8) }
+    return !hasScheme(text) && text.contains(UInt8(ascii: "@")) ? mailto : []
+  }
+
+  static let mailto = Array("mailto:".utf8)
+
+  /// Whether an address starts with a scheme and a colon.
+  static func hasScheme(_ address: ArraySlice<UInt8>) -> Bool {
+    guard let colon = address.firstIndex(of: UInt8(ascii: ":")), let first = address.first,
+      first.isASCIILetter
+    else { return false }
+    return address[..<colon].allSatisfy(\.isSchemeCharacter)
+  }
 }
 
 extension UInt8 {
   fileprivate var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  fileprivate var isSchemeCharacter: Bool { isASCIILetter || isDecimalDigit || "+.-".utf8.contains(self) }
 }

@@ -7,6 +7,10 @@ struct LinkTarget: Sendable {
   enum Action: Sendable, Hashable {
     /// The link around the selection goes; its text stays.
     case remove(opening: Range<Int>, closing: Range<Int>)
+    /// The link without text around the selection goes; where it leads stays, as an autolink.
+    case keepDestination(opening: Range<Int>, closing: Range<Int>, destination: Range<Int>)
+    /// The link around the selection leads elsewhere; `closing` is what stands after its text.
+    case redirect(opening: Range<Int>, closing: Range<Int>)
     /// This becomes a link's text.
     case wrap
     /// This becomes a link's destination.
@@ -49,7 +53,7 @@ struct LinkTarget: Sendable {
 
   private init?(_ inlines: LeafInlines, caret: Int, isAddressGiven: Bool) {
     if let link = inlines.link(around: caret..<caret) {
-      self = Self(removing: link, of: inlines)
+      self.init(inlines, link: link, isAddressGiven: isAddressGiven)
       return
     }
     for unit in inlines.units where unit.range.lowerBound <= caret && caret <= unit.range.upperBound {
@@ -76,7 +80,7 @@ struct LinkTarget: Sendable {
 
   private init?(_ inlines: LeafInlines, selected range: Range<Int>, isAddressGiven: Bool) {
     if let link = inlines.link(around: range) {
-      self = Self(removing: link, of: inlines)
+      self.init(inlines, link: link, isAddressGiven: isAddressGiven)
       return
     }
     let autolink = inlines.units(overlapping: range).map { inlines.units[$0] }.first { $0.source == .autolink }
@@ -93,25 +97,45 @@ struct LinkTarget: Sendable {
     }
   }
 
-  private init(removing link: LeafInlines.Container, of inlines: LeafInlines) {
-    self.init(
-      inlines,
-      .remove(
-        opening: link.range.lowerBound..<link.content.lowerBound,
-        closing: link.content.upperBound..<link.range.upperBound), link.range)
+  /// A link goes, or leads to the address that is given.
+  private init(_ inlines: LeafInlines, link: LeafInlines.Container, isAddressGiven: Bool) {
+    let opening = link.range.lowerBound..<link.content.lowerBound
+    let closing = link.content.upperBound..<link.range.upperBound
+    let action: Action
+    if isAddressGiven {
+      action = .redirect(opening: opening, closing: closing)
+    } else if let destination = inlines.addressOfEmptyLink(link) {
+      action = .keepDestination(opening: opening, closing: closing, destination: destination)
+    } else {
+      action = .remove(opening: opening, closing: closing)
+    }
+    self.init(inlines, action, link.range)
   }
 
-  /// An autolink in angle brackets is a link, and so goes; a bare one is an address.
   private init(_ inlines: LeafInlines, autolink unit: LeafInlines.Unit, isAddressGiven: Bool) {
-    let range = unit.range
-    if inlines.bytes(range).first == UInt8(ascii: "<") {
-      self.init(
-        inlines,
-        .remove(
-          opening: range.lowerBound..<range.lowerBound + 1, closing: range.upperBound - 1..<range.upperBound), range)
-    } else {
-      self.init(inlines, isAddressGiven ? .wrap : .makeDestination, range)
+    self.init(inlines, isAddressGiven ? .wrap : .makeDestination, unit.range)
+  }
+}
+
+extension LeafInlines {
+  /// The parts of a link; bytes of the document. Costs the leaf's nodes.
+  func parts(of link: Container) -> LinkParts {
+    let tree = block.block.tree
+    let local = link.range.shifted(by: -block.start)
+    let node = (leaf + 1..<max(leaf + 1, Int(tree.nodes[leaf].subtreeEnd))).first {
+      if case .link = tree.nodes[$0].kind { tree.nodes[$0].range == local } else { false }
     }
+    return node.map { tree.linkParts(of: $0).shifted(by: block.start) } ?? LinkParts()
+  }
+
+  /// Where an inline link's destination stands that is an address, if there is neither text nor a title.
+  fileprivate func addressOfEmptyLink(_ link: Container) -> Range<Int>? {
+    guard link.kind == .link(.inline), link.content.isEmpty else { return nil }
+    let parts = parts(of: link)
+    guard parts.title == nil, let destination = parts.destination, LinkDestination.isAddress(bytes(destination)) else {
+      return nil
+    }
+    return destination
   }
 }
 

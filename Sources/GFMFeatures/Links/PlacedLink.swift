@@ -25,7 +25,7 @@ public struct PlacedLink: Sendable {
     switch block.tree.nodes[node].kind {
     case .link(.autolink), .link(.bareAutolink):
       parts = block.tree.linkParts(of: node)
-      destination = parts.destination.map { Self.address(block.destination(in: $0)) } ?? []
+      destination = parts.destination.map { LinkDestination.ofAutolink(block.destination(in: $0)) } ?? []
     case .link(.inline), .image(.inline):
       parts = block.tree.linkParts(of: node)
       destination = parts.destination.map(block.destination) ?? []
@@ -53,24 +53,6 @@ public struct PlacedLink: Sendable {
     parts = LinkParts(destination: range)
     destination = attribute.value
   }
-
-  /// What the parser makes of an autolink's text (GFM 6.8, 6.9).
-  private static func address(_ text: [UInt8]) -> [UInt8] {
-    if LinkDestination.startsWithHost(text[...]) { return Array("http://".utf8) + text }
-    if hasScheme(text[...]) { return text }
-    return text.contains(UInt8(ascii: "@")) ? Array("mailto:".utf8) + text : text
-  }
-
-  /// Whether an address starts with a scheme and a colon.
-  static func hasScheme(_ address: ArraySlice<UInt8>) -> Bool {
-    guard let colon = address.firstIndex(of: UInt8(ascii: ":")), let first = address.first,
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
-    else { return false }
-    return address[..<colon].allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0.isDecimalDigit
-        || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-    }
-  }
 }
 
 /// Where a destination leads, as far as its text says.
@@ -85,7 +67,7 @@ public enum LinkTargetPath: Sendable, Hashable {
 
   /// Reads a destination whose escapes and entities are undone.
   public init(_ destination: [UInt8]) {
-    if PlacedLink.hasScheme(destination[...]) || destination.starts(with: Array("//".utf8)) {
+    if LinkDestination.hasScheme(destination[...]) || destination.starts(with: Array("//".utf8)) {
       self = .address(destination)
       return
     }

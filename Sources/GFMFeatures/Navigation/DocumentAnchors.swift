@@ -84,9 +84,10 @@ extension Document {
   /// What GitHub puts before the names of elements, and takes in fragments with or without.
   static let userContentPrefix = Array("user-content-".utf8)
 
-  /// Whether a fragment leads to the document's start, whatever anchors there are.
+  /// Whether a fragment leads to the document's start where no anchor is called so: a repository's page has an element
+  /// `readme` around the document.
   public static func isTop(_ fragment: [UInt8]) -> Bool {
-    fragment.isEmpty || String(decoding: fragment, as: UTF8.self).lowercased() == "top"
+    fragment.isEmpty || ["top", "readme"].contains(String(decoding: fragment, as: UTF8.self).lowercased())
   }
 
   /// A heading or HTML element of a part under the name that fragments call it by.

@@ -67,6 +67,30 @@ struct TableOfContents {
     }
   }
 
+  /// The opening comment at an offset, or else the first one, in a document that has no table. Costs the blocks that hold
+  /// HTML.
+  static func opening(at offset: Int, in document: Document) -> Range<Int>? {
+    var first: Range<Int>?
+    var touched: Range<Int>?
+    document.forEachPart(holding: .html) { placed in
+      for marker in markers(in: placed) where marker.isOpening && !marker.isDoctoc {
+        first = first ?? marker.range
+        if marker.range.touches(offset) { touched = marker.range }
+      }
+      return touched == nil
+    }
+    return touched ?? first
+  }
+
+  /// Whether an offset is at an opening comment that belongs to no table. Where it is at one, costs the blocks that hold
+  /// HTML.
+  static func isAtLoneOpening(_ offset: Int, in document: Document) -> Bool {
+    let isAtOpening = markers(in: document.part(at: offset)).contains {
+      $0.isOpening && !$0.isDoctoc && $0.range.touches(offset)
+    }
+    return isAtOpening && TableOfContents(in: document) == nil
+  }
+
   /// Whether an offset is in a table, or at one of its comments. Costs few blocks, wherever that is.
   static func mayHold(_ offset: Int, in document: Document) -> Bool {
     var index = document.part(at: offset).index + 1
@@ -83,13 +107,16 @@ struct TableOfContents {
 }
 
 extension Document {
-  /// The table of contents made anew where there is one, else one put in before the block at the caret, or on the blank
-  /// line there. `nil` where it says what it should, where there are no headings below it, and in containers and code.
+  /// The table of contents made anew where there is one; else one put in after an opening comment that waits for it, or
+  /// before the block at the caret, or on the blank line there. `nil` where it says what it should, where there are no headings below it, and in containers and code.
   ///
   /// Costs the document's headings.
   func tableOfContents(selections: [TextSelection], options: EditOptions) -> EditResult? {
     if let update = updatingTableOfContents(selections: selections, options: options) { return update }
     guard TableOfContents(in: self) == nil, let caret = selections.first?.head else { return nil }
+    if let opening = TableOfContents.opening(at: caret, in: self) {
+      return completingTableOfContents(after: opening.upperBound, selections: selections, options: options)
+    }
     let placed = part(at: caret)
     let line = line(at: caret)
     let isBlank = isBlankLine(line)
@@ -106,6 +133,18 @@ extension Document {
         + TableOfContents.closing + (isOwnLine ? (isBeforeText ? nl : []) : nl + nl)
       // A line that is blank has its own ending.
       return SourceEdit(range: offset..<offset, replacement: text)
+    }
+  }
+
+  /// The list and the closing comment put in after the opening one.
+  private func completingTableOfContents(
+    after offset: Int, selections: [TextSelection], options: EditOptions
+  ) -> EditResult? {
+    let nl = prevailingLineEnding
+    return firstVerified(selections, from: offset, options: options) { list in
+      guard !list.entries.isEmpty else { return nil }
+      return SourceEdit(
+        range: offset..<offset, replacement: nl + nl + list.text(lineEnding: nl) + nl + TableOfContents.closing)
     }
   }
 

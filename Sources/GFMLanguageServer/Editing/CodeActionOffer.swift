@@ -13,8 +13,8 @@ struct CodeActionOffer {
   /// The operations that may make sense at a selection, those of a kind in `only` where that is given; with those that
   /// make none, but are asked for by their kinds, disabled.
   ///
-  /// Clients ask on every move of the caret, so this is what can be told without working out an edit, and the list is
-  /// kept short: forms of whole blocks are offered for selected lines, all levels of headings to those who ask for them.
+  /// Clients ask on every move of the caret, so this is what can be told without working out an edit, which is done for
+  /// those alone that a look does not decide (``EditOperation/mayWait``), and the list is kept short: forms of whole blocks are offered for selected lines, all levels of headings to those who ask for them.
   static func offers(at selection: TextSelection, in document: Document, only: [String]?) -> [CodeActionOffer] {
     let isWithinLimits = document.isWithinEditLimits([selection])
     return EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in
@@ -60,10 +60,10 @@ extension EditOperation {
   var disabledReason: String {
     switch self {
     case .strong, .emphasis, .strikethrough, .code: "There is no text here that could have this style."
-    case .link: "There is no text within one paragraph, heading or cell here."
-    case .heading: "This is not one paragraph or heading."
-    case .promote: "This is not a heading below level 1."
-    case .demote: "This is not a heading above level 6."
+    case .link: "There is nothing here that could be a link's text."
+    case .heading: "This is not one paragraph or heading that could have this level."
+    case .promote: "There is no heading below level 1 here."
+    case .demote: "There is no heading above level 6 here."
     case .quote, .bulletList, .orderedList, .taskList: "These blocks cannot have this form."
     case .toggleTask: "This is not a list item with text."
     case .indent: "This is not a list item below another one."
@@ -93,10 +93,11 @@ extension EditOperation {
   var mayWait: Bool {
     switch self {
     case .strong, .emphasis, .strikethrough, .code, .newline, .nextCell, .previousCell, .formatTable, .renumberList,
-      .linkToInline, .sortDefinitions, .removeUnusedDefinitions, .updateTableOfContents:
+      .link, .heading, .promote, .demote, .linkToInline, .sortDefinitions, .removeUnusedDefinitions,
+      .updateTableOfContents:
       false
-    case .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent,
-      .outdent, .linkToReference, .extractLinkDefinition, .tableOfContents:
+    case .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent, .outdent, .linkToReference,
+      .extractLinkDefinition, .tableOfContents:
       true
     }
   }

@@ -35,7 +35,7 @@ func corpusDocuments() throws -> [Document] {
   @Test func unknownFragments() {
     check(
       .unknownFragment,
-      "# A heading\n\n[a](#a-heading) [b](#⟦nowhere⟧) [c](#) [d](#top) [e](#A-Heading) [f](#fn-1) <a id=\"x\"></a> [g](#x)\n"
+      "# A heading\n\n[a](#a-heading) [b](#⟦nowhere⟧) [c](#) [d](#top) [d](#readme) [e](#A-Heading) [f](#fn-1) <a id=\"x\"></a> [g](#x)\n"
         + "\n[l]\n\n[l]: #⟦other⟧\n")
     check(
       .unknownFragment, "[a](⟦b.md#x⟧) [c](d.md)",
