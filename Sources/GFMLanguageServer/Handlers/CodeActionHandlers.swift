@@ -1,4 +1,5 @@
 import GFMFeatures
+import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
 
@@ -33,7 +34,11 @@ extension Session {
     let takesLong = !offer.isAskedFor && open.document.takesLong(operation, at: selection)
     if takesLong, !mayWait { return nil }
     var edit: WorkspaceEdit?
-    if !(mayWait && (operation.mayWait || takesLong)) {
+    // There are several levels; in a long paragraph, a look has to do for all of them.
+    let isLookEnough =
+      operation.mayWait
+      || operation == .heading && open.document.part(at: selection.head).range.count > 1 << 14
+    if !(mayWait && (isLookEnough || takesLong)) {
       edit = workspaceEdit(operation, uri: uri, open: open, selections: [selection], arguments: offer.arguments)
       if edit == nil { return disabled() }
     }
