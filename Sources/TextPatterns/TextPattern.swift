@@ -1,10 +1,10 @@
 internal import CPCRE2
-internal import Synchronization
 
 /// A regular expression in Perl's syntax, for text in UTF-8, whose cost is bounded whatever it says.
 ///
-/// A match that would take more steps or memory than its text's length allows is given up, and the pattern is exhausted:
-/// it matches nothing any more. Letters, digits and white space are Unicode's.
+/// All texts together may take a time that grows with their lengths, many times what usual patterns need. A pattern that
+/// takes 50 ms more, or more memory than a search may have, is exhausted: the search is given up, and it matches nothing
+/// any more. Letters, digits and white space are Unicode's.
 public final class TextPattern: Sendable {
   /// Why a pattern can't be one.
   public struct Problem: Error, Sendable, Hashable {
@@ -26,10 +26,10 @@ public final class TextPattern: Sendable {
   /// As it was written.
   public let source: String
   private let code: Code
-  private let exhausted = Atomic(false)
+  private let account = TimeAccount()
 
-  /// The longest pattern, in bytes.
-  private static let maximalLength = 10_000
+  /// The longest pattern, in bytes. A character may be compared with all of it.
+  private static let maximalLength = 4_000
   /// The longest text that is searched, in bytes. No line that someone writes is longer.
   public static let maximalTextLength = 10_000
 
@@ -38,30 +38,42 @@ public final class TextPattern: Sendable {
     code = try Code(source, maximalLength: Self.maximalLength)
   }
 
-  /// Whether a match has been given up.
-  public var isExhausted: Bool { exhausted.load(ordering: .relaxed) }
+  /// Whether it took too long or too much once.
+  public var isExhausted: Bool { account.isClosed }
 
   /// The matches in `text`, in order, without overlap, empty ones left out: bytes from its start. None in text that is no
-  /// UTF-8, or longer than ``maximalTextLength``. Costs a fixed number of steps a byte of the text, for each match.
+  /// UTF-8, or longer than ``maximalTextLength``. Costs a time that the text's length bounds, and once at most 50 ms more
+  /// and what a step takes.
   public func matches(in text: UnsafeBufferPointer<UInt8>, at place: Place) -> [Range<Int>] {
-    guard text.count <= Self.maximalTextLength, !isExhausted else { return [] }
     var found: [Range<Int>] = []
-    var search = Search(code: code, text: text, place: place)
-    while let match = search.next() { if !match.isEmpty { found.append(match) } }
-    if search.isGivenUp {
-      exhausted.store(true, ordering: .relaxed)
-      return []
+    let isWhole = search(text, at: place) { match in
+      if !match.isEmpty { found.append(match) }
+      return true
     }
-    return found
+    return isWhole ? found : []
   }
 
   /// Whether it matches anywhere in `text`; see ``matches(in:at:)``.
   public func hasMatch(in text: UnsafeBufferPointer<UInt8>, at place: Place) -> Bool {
-    guard text.count <= Self.maximalTextLength, !isExhausted else { return false }
-    var search = Search(code: code, text: text, place: place)
-    let isFound = search.next() != nil
-    if search.isGivenUp { exhausted.store(true, ordering: .relaxed) }
-    return isFound
+    var isFound = false
+    let isWhole = search(text, at: place) { _ in
+      isFound = true
+      return false
+    }
+    return isWhole && isFound
+  }
+
+  /// Calls `visit` with each match until it returns `false`. Returns whether the search was not given up.
+  private func search(
+    _ text: UnsafeBufferPointer<UInt8>, at place: Place, visit: (Range<Int>) -> Bool
+  ) -> Bool {
+    guard text.count <= Self.maximalTextLength, let meter = account.startMeter(forBytes: text.count) else {
+      return false
+    }
+    var search = Search(code: code, text: text, place: place, meter: meter)
+    while let match = search.next(), visit(match) {}
+    account.enter(search.meter, isGivenUp: search.isGivenUp)
+    return !search.isGivenUp
   }
 }
 
@@ -82,8 +94,10 @@ private final class Code: @unchecked Sendable {
     guard bytes.count <= maximalLength else {
       throw TextPattern.Problem(reason: "longer than \(maximalLength) bytes", offset: maximalLength)
     }
-    // What asks for UTF-8 goes without saying, and `\C` would match a part of a character.
-    let options = UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_NEVER_BACKSLASH_C)
+    // What asks for UTF-8 goes without saying, and `\C` would match a part of a character. The callouts, one before each
+    // item, are where time is looked at.
+    let options =
+      UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_AUTO_CALLOUT)
     var code: CInt = 0
     var offset = 0
     guard let pointer = pcre2_compile_8(bytes, bytes.count, options, &code, &offset, nil) else {
@@ -108,15 +122,17 @@ private struct Search: ~Copyable {
   private let options: UInt32
   private let data: OpaquePointer?
   private let context: OpaquePointer?
+  /// The callout's, at an address that stays.
+  private let meterPointer: UnsafeMutablePointer<TimeMeter>
   private var position = 0
   private var isEnded = false
-  /// Whether the last match took too long.
+  /// Whether the last match took too long or too much.
   private(set) var isGivenUp = false
 
   /// Kibibytes that a match may take.
   private static let heapLimit: UInt32 = 1024
 
-  init(code: Code, text: UnsafeBufferPointer<UInt8>, place: TextPattern.Place) {
+  init(code: Code, text: UnsafeBufferPointer<UInt8>, place: TextPattern.Place, meter: TimeMeter) {
     self.code = code
     self.text = text
     var options: UInt32 = 0
@@ -125,16 +141,24 @@ private struct Search: ~Copyable {
     self.options = options
     data = pcre2_match_data_create_from_pattern_8(code.pointer, nil)
     context = pcre2_match_context_create_8(nil)
+    meterPointer = .allocate(capacity: 1)
+    meterPointer.initialize(to: meter)
     // The interpreter's, not the just-in-time compiler's: that one knows no limit of memory.
-    let steps = UInt32(2_000 + 50 * text.count)
-    pcre2_set_match_limit_8(context, steps)
-    pcre2_set_depth_limit_8(context, steps)
     pcre2_set_heap_limit_8(context, Self.heapLimit)
+    pcre2_set_callout_8(
+      context,
+      { _, data in
+        guard let meter = data?.assumingMemoryBound(to: TimeMeter.self) else { return 0 }
+        return meter.pointee.step() ? 0 : PCRE2_ERROR_CALLOUT
+      }, meterPointer)
   }
+
+  var meter: TimeMeter { meterPointer.pointee }
 
   deinit {
     pcre2_match_data_free_8(data)
     pcre2_match_context_free_8(context)
+    meterPointer.deallocate()
   }
 
   /// The next match; it may be empty.
@@ -163,6 +187,6 @@ private struct Search: ~Copyable {
   }
 
   private static let limits: Set<CInt> = [
-    PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY,
+    PCRE2_ERROR_CALLOUT, PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY,
   ]
 }

@@ -129,7 +129,7 @@ import Testing
     client.change(change(range(1, 0, 1, 0), String(repeating: "a", count: 100) + "!\n"))
     #expect(
       messages(client) == [
-        #"The rule "slow" in gfm.rules takes too long on a line of your text. It is off until the rules change."#
+        #"The rule "slow" in gfm.rules takes too long on your text. It is off until the rules change."#
       ])
     #expect(try tokens(client, legend) == ["heading.strong 4"])
     let delta = try client.request(
@@ -142,6 +142,28 @@ import Testing
     setRules([Self.todo, slow], client)
     #expect(messages(client).count == 1)
     #expect(try tokens(client, legend) == ["heading.strong 4"])
+  }
+
+  /// No line takes too long, but all of them do.
+  @Test func rulesThatAreSlowOnManyLines() throws {
+    let slow: JSON = ["name": "slow", "pattern": "a(?=(?:.*+)$)", "tokenType": "heading"]
+    let (client, legend) = try start([slow, Self.todo])
+    client.open(String(repeating: String(repeating: "a", count: 5_000) + "\n\n", count: 40) + "TODO\n")
+    #expect(
+      messages(client) == [
+        #"The rule "slow" in gfm.rules takes too long on your text. It is off until the rules change."#
+      ])
+    #expect(try tokens(client, legend) == ["heading.strong 4"])
+  }
+
+  /// However long the document is.
+  @Test func usualRulesStayOn() throws {
+    let moderate: JSON = ["name": "twice", "pattern": #"(?<!\w)(\w+)\s+\1(?!\w)"#, "tokenType": "heading"]
+    let (client, legend) = try start([["name": "todo", "pattern": "TODO|FIXME", "tokenType": "link"], moderate])
+    let line = "some words TODO and more of of them, and FIXME as well, at the end of the line the letter x\n\n"
+    client.open(String(repeating: line, count: 1_000_000 / line.utf8.count))
+    #expect(messages(client) == [])
+    #expect(try tokens(client, legend).prefix(3) == ["link 4", "heading 5", "link 5"])
   }
 
   @Test func whatGitHubDoesIsSwitchedBySettings() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TextPatterns
 
@@ -52,39 +53,78 @@ import TextPatterns
     }
   }
 
-  /// Patterns that take exponential time, or much memory, on this text.
-  @Test(arguments: [
-    #"^(a+)+$"#, #"(a|aa)+$"#, #"(.*)*b"#, #"(?:(?:a*)*)*c"#, #"^(?:(.)(.)(.)(.)(.)(.)(.)(.)(.)?)*b"#, "(?R)?a*b",
-  ])
-  func costIsBounded(_ source: String) throws {
-    let bytes = Array(String(repeating: "a", count: 5_000).utf8) + [0x21]
+  /// The processor's time that this thread has had.
+  private static func workedTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// The processor's time that searches of `text` take, so many times over, and whether the pattern was exhausted then.
+  private func cost(
+    _ source: String, _ text: String, times: Int = 1
+  ) throws -> (time: Duration, isExhausted: Bool) {
+    let bytes = Array(text.utf8)
     let pattern = try TextPattern(source)
-    let clock = ContinuousClock()
-    let time = clock.measure {
+    let start = Self.workedTime()
+    for _ in 0..<times {
       bytes.withUnsafeBufferPointer { _ = pattern.matches(in: $0, at: [.lineStart, .lineEnd]) }
     }
-    #expect(time < .seconds(1))
+    let time = Self.workedTime() - start
     // Exhausted, it costs nothing and matches nothing.
     if pattern.isExhausted {
       #expect(Array("ab".utf8).withUnsafeBufferPointer { pattern.matches(in: $0, at: []) } == [])
+      #expect(!Array("ab".utf8).withUnsafeBufferPointer { pattern.hasMatch(in: $0, at: []) })
     }
+    return (time, pattern.isExhausted)
+  }
+
+  /// Patterns that take exponential time, or much memory.
+  @Test(arguments: [
+    #"^(a+)+$"#, #"(a|aa)+$"#, #"(.*)*b|!."#, #"(?:(?:a*)*)*c|!."#,
+    #"^(?:(.)(.)(.)(.)(.)(.)(.)(.)(.)?)*!a"#, "a(?R)?(?R)?b|!.",
+  ])
+  func costIsBounded(_ source: String) throws {
+    let (time, isExhausted) = try cost(source, String(repeating: "a", count: 5_000) + "!a")
+    #expect(time < .seconds(2))
+    #expect(isExhausted)
+  }
+
+  /// Matches that are cheap, one by one, or that take few steps over much text.
+  @Test(arguments: [
+    "a(?=(?:(?=.*$)a)*+)", ".(?=.*?$)", "a(?=(?>a|b)*+$)", #"(?<=a)a(?=(?:\w\w)*+)"#, "a(?=(?:(?=.*$)a){0,200}+)",
+    "a(?=(?:[^" + String(repeating: #"\pN"#, count: 1_300) + "]*+)$)",
+  ])
+  func allMatchesTogetherAreBounded(_ source: String) throws {
+    let (time, isExhausted) = try cost(source, String(repeating: "a", count: TextPattern.maximalTextLength))
+    #expect(time < .seconds(2))
+    #expect(isExhausted)
+  }
+
+  /// Texts that are no trouble alone.
+  @Test func allTextsTogetherAreBounded() throws {
+    let text = String(repeating: "a", count: 5_000)
+    #expect(try !cost("a(?=(?:.*+)$)", text).isExhausted)
+    let (time, isExhausted) = try cost("a(?=(?:.*+)$)", text, times: 10_000)
+    #expect(time < .seconds(2))
+    #expect(isExhausted)
   }
 
   @Test func nestedQuantifiersExhaust() throws {
-    let pattern = try TextPattern("^(a+)+$")
-    let bytes = Array(String(repeating: "a", count: 40).utf8) + [0x21]
-    #expect(bytes.withUnsafeBufferPointer { pattern.matches(in: $0, at: [.lineStart, .lineEnd]) } == [])
-    #expect(pattern.isExhausted)
+    #expect(try cost("^(a+)+$", String(repeating: "a", count: 40) + "!").isExhausted)
   }
 
   /// What rules are made for is far from any limit.
-  @Test(arguments: [#"\bTODO\b"#, #"^\$ .*$"#, #"\w+@\w+"#, #"(?i)[A-Z]+-\d+"#, #"==[^=]+=="#])
+  @Test(arguments: [
+    #"\bTODO\b"#, #"^\$ .*$"#, #"\w+@\w+"#, #"(?i)[A-Z]+-\d+"#, #"==[^=]+=="#, "TODO|FIXME",
+    #"(?<!\w)(\w+)\s+\1(?!\w)"#, #"\b\w+ing\b|\b\w+ed\b"#,
+  ])
   func usualPatternsDoNotExhaust(_ source: String) throws {
-    let pattern = try TextPattern(source)
-    let line = String(repeating: "some words, TODO and more of them, ABC-12 @ x@y ==marked== ", count: 100)
-    let bytes = Array(line.utf8)
-    _ = bytes.withUnsafeBufferPointer { pattern.matches(in: $0, at: [.lineStart, .lineEnd]) }
-    #expect(!pattern.isExhausted)
+    let words = "some words, TODO and more of them, ABC-12 @ x@y ==marked== "
+    for count in [1, 3, 100] {
+      let line = String(repeating: words, count: count)
+      #expect(try !cost(source, line, times: 1_000_000 / line.utf8.count).isExhausted)
+    }
   }
 
   @Test func longTextIsPassedOver() throws {

@@ -34,7 +34,7 @@ extension Session {
     for rule in exhausted {
       exhaustedPatterns.insert(rule.pattern)
       let message = """
-        The rule \(UserRule.title(rule.name)) in gfm.rules takes too long on a line of your text. \
+        The rule \(UserRule.title(rule.name)) in gfm.rules takes too long on your text. \
         It is off until the rules change.
         """
       log.warning(message)

@@ -36,6 +36,12 @@ describe('package.json', () => {
   });
   after(() => extension.deactivate());
 
+  test('a workspace that is not trusted brings neither a program nor patterns', () => {
+    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    assert.deepEqual(restricted, ['gfm.server.path', 'gfm.server.arguments', 'gfm.rules']);
+    for (const name of restricted) assert.ok(name in properties, name);
+  });
+
   test('every command is declared, implemented and in the palette once', () => {
     const implemented = [...window.commands.keys()].filter((name) => name.startsWith('gfm.'));
     assert.deepEqual([...declared].sort(), implemented.sort());
