@@ -19,25 +19,29 @@ public enum YAMLSyntax {
   public static func firstFault(in text: [UInt8]) -> YAMLFault? {
     guard text.count <= maximumLength else { return nil }
     return text.withUnsafeBufferPointer { buffer in
-      var parser = yaml_parser_t()
-      guard yaml_parser_initialize(&parser) == 1 else { return nil }
-      defer { yaml_parser_delete(&parser) }
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+      // At an address that stays, as the parser keeps its own.
+      let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+      defer { parser.deallocate() }
+      guard yaml_parser_initialize(parser) == 1 else { return nil }
+      defer { yaml_parser_delete(parser) }
+      yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
       // What it points to outlives the parser; an empty text may have no address.
       var nothing: UInt8 = 0
       return withUnsafePointer(to: &nothing) { empty in
-        yaml_parser_set_input_string(&parser, buffer.baseAddress ?? empty, buffer.count)
-        return firstFault(&parser, in: buffer)
+        yaml_parser_set_input_string(parser, buffer.baseAddress ?? empty, buffer.count)
+        return firstFault(parser, in: buffer)
       }
     }
   }
 
-  private static func firstFault(_ parser: inout yaml_parser_t, in text: UnsafeBufferPointer<UInt8>) -> YAMLFault? {
+  private static func firstFault(
+    _ parser: UnsafeMutablePointer<yaml_parser_t>, in text: UnsafeBufferPointer<UInt8>
+  ) -> YAMLFault? {
     var depth = 0
     var anchors: Set<String> = []
     while true {
       var event = yaml_event_t()
-      guard yaml_parser_parse(&parser, &event) == 1 else { return fault(of: parser, in: text) }
+      guard yaml_parser_parse(parser, &event) == 1 else { return fault(of: parser.pointee, in: text) }
       defer { yaml_event_delete(&event) }
       switch event.type {
       case YAML_STREAM_END_EVENT:

@@ -23,6 +23,13 @@ import YAMLSyntax
     #expect(YAMLSyntax.firstFault(in: [0x61, 0x3A, 0x20, 0xFF, 0x0A])?.offset == 3)
   }
 
+  /// Longer than what the parser reads at a time: it comes back for more.
+  @Test func longTexts() {
+    let text = String(repeating: "key: [日本, \"x\"]\n---\n", count: 5_000)
+    #expect(fault(text) == nil)
+    #expect(fault(text + "a: b: c\n")?.offset == text.utf8.count + 4)
+  }
+
   /// Texts that would cost much are not judged; none is followed where its aliases lead.
   @Test(.timeLimit(.minutes(1))) func hostileTexts() {
     #expect(fault(String(repeating: "[", count: 200_000)) == nil)
