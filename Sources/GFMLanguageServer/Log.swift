@@ -38,9 +38,13 @@ public struct Log: Sendable {
 
   /// `text`, which may hold what a client sent, as one line that leaves a terminal alone.
   private static func singleLine(_ text: String) -> String {
-    let isControl: (UInt8) -> Bool = { $0 < 0x20 || $0 == 0x7F }
-    guard text.utf8.count > lengthLimit || text.utf8.contains(where: isControl) else { return text }
-    let kept = text.utf8.prefix(lengthLimit).map { isControl($0) ? UInt8(ascii: " ") : $0 }
-    return String(decoding: kept, as: UTF8.self) + (text.utf8.count > lengthLimit ? "…" : "")
+    let isTooLong = text.utf8.count > lengthLimit
+    // What is cut within a character becomes one that stands for it, and no control.
+    let kept = isTooLong ? String(decoding: text.utf8.prefix(lengthLimit), as: UTF8.self) + "…" : text
+    let isControl: (Unicode.Scalar) -> Bool = { $0.properties.generalCategory == .control }
+    guard kept.unicodeScalars.contains(where: isControl) else { return kept }
+    var line = String.UnicodeScalarView()
+    line.append(contentsOf: kept.unicodeScalars.lazy.map { isControl($0) ? " " : $0 })
+    return String(line)
   }
 }

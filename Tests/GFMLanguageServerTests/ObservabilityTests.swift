@@ -77,6 +77,22 @@ private let tokenParams: JSON = ["textDocument": TestClient.identifier]
     #expect(written == ["gfm-language-server: error: file:///a fake: error [2J "])
   }
 
+  /// Terminals obey C1 controls, too, as `U+009B`, which starts a sequence.
+  @Test func noControlReachesATerminal() {
+    let controls = (0x80...0x9F).compactMap { Unicode.Scalar(UInt32($0)).map { String(Character($0)) } }.joined()
+    #expect(
+      lines(.error) { $0.error("x\(controls)31mé\u{A0}y") } == [
+        "gfm-language-server: error: x\(String(repeating: " ", count: 32))31mé\u{A0}y"
+      ])
+    for offset in 0..<4 {
+      let written = lines(.error) {
+        $0.error(String(repeating: "x", count: offset) + String(repeating: "\u{9B}\u{85}", count: 2_000))
+      }
+      #expect(written[0].unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      #expect(written[0].hasSuffix("…"))
+    }
+  }
+
   @Test func longLinesAreCut() {
     let written = lines(.error) { $0.error(String(repeating: "é", count: 10_000)) }
     #expect(written[0].utf8.count < 4096)
