@@ -15,11 +15,25 @@ enum ClientProcessWatch {
 
   private static func check(_ process: pid_t, on queue: DispatchQueue, ended: @escaping @Sendable () -> Void) {
     queue.asyncAfter(deadline: .now() + interval) {
-      if exists(process) { check(process, on: queue, ended: ended) } else { ended() }
+      if exists(process), !isZombie(process) { check(process, on: queue, ended: ended) } else { ended() }
     }
   }
 
   private static func exists(_ process: pid_t) -> Bool {
     kill(process, 0) == 0 || errno != ESRCH
+  }
+
+  /// Whether it has ended, and its parent hasn't asked how yet. `false` where the system does not tell.
+  static func isZombie(_ process: pid_t) -> Bool {
+    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let text = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
+      count = max(0, read(file, buffer.baseAddress, buffer.count))
+    }
+    // `PID (NAME) STATE …`; the name may hold anything, and is short.
+    guard let nameEnd = text.lastIndex(of: UInt8(ascii: ")")) else { return false }
+    let state = text[(nameEnd + 1)...].first { $0 != UInt8(ascii: " ") }
+    return state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")
   }
 }

@@ -10,19 +10,22 @@ public enum StandardIOServer {
   /// How long nothing must come in before the session does what nobody waits for, in milliseconds.
   private static let typingPause = 200
 
-  /// Serves until the client leaves, and returns what the process should exit with.
-  public static func run(log: Log) -> Int32 {
+  /// Serves until the client leaves, and returns what the process should exit with. The client leaves, too, where the
+  /// process `clientProcess` ends, or the one that it names itself.
+  public static func run(log: Log, clientProcess: Int? = nil) -> Int32 {
     let inbox = Inbox()
     let writer = FrameWriter(output: .claimingStandardOutput())
     let progress = Progress()
+    let watch = { (process: Int) in
+      ClientProcessWatch.start(process: process) {
+        inbox.post(.clientProcessEnded)
+        progress.exitWithoutIt(log)
+      }
+    }
+    if let clientProcess { watch(clientProcess) }
     let session = Session(
       log: log,
-      watchClientProcess: { process in
-        ClientProcessWatch.start(process: process) {
-          inbox.post(.clientProcessEnded)
-          progress.exitWithoutIt(log)
-        }
-      },
+      watchClientProcess: { if $0 != clientProcess { watch($0) } },
       send: { body in
         do throws(TransportError) {
           try writer.write(body: body)

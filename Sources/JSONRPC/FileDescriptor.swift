@@ -10,17 +10,29 @@ public struct FileDescriptor: Sendable {
   public static let standardOutput = FileDescriptor(rawValue: 1)
   public static let standardError = FileDescriptor(rawValue: 2)
 
+  /// Fills the places of those of the three that the process was started without, so that no file that it opens becomes
+  /// one of them. To be called before anything is opened.
+  ///
+  /// What stands there refuses to be read, or written to, as a closed one does: it is open for the other alone.
+  public static func holdClosedStandardDescriptors() {
+    for descriptor in [standardInput, standardOutput, standardError]
+    where fcntl(descriptor.rawValue, F_GETFD) < 0 && errno == EBADF {
+      // The lowest number that is free: that of this one.
+      _ = open("/dev/null", descriptor.rawValue == standardInput.rawValue ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Standard output under another descriptor, standard output itself leading to standard error from then on: whatever
   /// prints by mistake cannot break a frame. Where the system refuses, standard output as it is.
   public static func claimingStandardOutput() -> FileDescriptor {
-    let claimed = dup(standardOutput.rawValue)
+    let claimed = fcntl(standardOutput.rawValue, F_DUPFD_CLOEXEC, standardError.rawValue + 1)
     guard claimed >= 0 else { return standardOutput }
     _ = dup2(standardError.rawValue, standardOutput.rawValue)
     return FileDescriptor(rawValue: claimed)
   }
 
   /// Waits for input and reads what is there, at most `buffer`'s length. 0 is the end of the input.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
     while true {
       let count = Glibc.read(rawValue, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }

@@ -2,8 +2,7 @@ import GFMLanguageServer
 
 /// What the command line asks for.
 enum Arguments {
-  /// `logFile`: the file to log to instead of standard error.
-  case serve(logLevel: Log.Level, logFile: String?)
+  case serve(ServeOptions)
   case highlight([String])
   case syntax([String])
   case settings([String])
@@ -12,7 +11,7 @@ enum Arguments {
   case wrong(String)
 
   static let usage = """
-    Usage: gfm-language-server [--stdio] [--log-level LEVEL] [--log-file FILE]
+    Usage: gfm-language-server [--stdio] [--clientProcessId PID] [--log-level LEVEL] [--log-file FILE]
            gfm-language-server highlight [--color always|auto|never] FILE…
            gfm-language-server syntax [--pieces] FILE…
            gfm-language-server settings [--json]
@@ -22,6 +21,8 @@ enum Arguments {
     where, 'settings' what can be set.
 
       --stdio             Serve on standard input and output (the default).
+      --clientProcessId PID
+                          The client's process: the server ends when it does.
       --log-level LEVEL   error, warning (the default), info or debug: each request, its time and what it parsed.
       --log-file FILE     Log to the end of a file instead, with times. Of all that the server does, this alone writes a
                           file.
@@ -64,22 +65,30 @@ enum Arguments {
         }
       }
     }
-    self = .serve(logLevel: options.logLevel, logFile: options.logFile)
+    self = .serve(options)
   }
 }
 
 /// The options that take a value, as `--name value` or `--name=value`.
-private struct ServeOptions {
-  var logLevel = Log.Level.warning
-  var logFile: String?
+struct ServeOptions {
+  private(set) var logLevel = Log.Level.warning
+  /// The file to log to instead of standard error.
+  private(set) var logFile: String?
+  private(set) var clientProcess: Int?
 
   /// Reads an option, and its value from the `rest` where it stands there. Gives what is wrong.
-  mutating func read(_ argument: String, _ rest: inout ArraySlice<String>) -> String? {
+  fileprivate mutating func read(_ argument: String, _ rest: inout ArraySlice<String>) -> String? {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
-    guard name == "--log-level" || name == "--log-file" else { return "unknown argument '\(argument)'" }
-    let value = parts.count > 1 ? parts[1] : rest.popFirst()
-    return name == "--log-level" ? readLevel(value) : readFile(value)
+    let reader: (inout ServeOptions, String?) -> String?
+    switch name {
+    case "--log-level": reader = { $0.readLevel($1) }
+    case "--log-file": reader = { $0.readFile($1) }
+    case "--clientProcessId": reader = { $0.readClientProcess($1) }
+    case "--pipe", "--socket", "--node-ipc": return "\(name) is not supported, only standard input and output (--stdio)"
+    default: return "unknown argument '\(argument)'"
+    }
+    return reader(&self, parts.count > 1 ? parts[1] : rest.popFirst())
   }
 
   private mutating func readLevel(_ value: String?) -> String? {
@@ -93,6 +102,15 @@ private struct ServeOptions {
   private mutating func readFile(_ value: String?) -> String? {
     guard let value, !value.isEmpty else { return "--log-file needs a file" }
     logFile = value
+    return nil
+  }
+
+  private mutating func readClientProcess(_ value: String?) -> String? {
+    guard let value else { return "--clientProcessId needs the number of a process" }
+    guard let process = Int32(value), process > 0 else {
+      return "--clientProcessId is the number of a process, not '\(value)'"
+    }
+    clientProcess = Int(process)
     return nil
   }
 }

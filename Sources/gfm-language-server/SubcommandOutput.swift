@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 
 /// What the subcommands that print files have in common: reading, writing, complaints and exit statuses.
 struct SubcommandOutput {
@@ -18,15 +19,19 @@ struct SubcommandOutput {
     signal(SIGPIPE, SIG_IGN)
     var status: Int32 = 0
     for file in files {
-      guard let bytes = Self.read(file) else {
-        report("\(file): \(String(cString: strerror(errno)))")
+      let bytes: [UInt8]
+      do throws(TransportError) {
+        bytes = try Self.read(file)
+      } catch {
+        report("\(file): \(error)")
         status = ExitCode.noInput
         continue
       }
-      let failure = Self.write(rendering(file, bytes), to: STDOUT_FILENO)
-      if failure == EPIPE { return status }  // the reader has seen enough, as `head` does
-      if failure != 0 {
-        report("standard output: \(String(cString: strerror(failure)))")
+      do throws(TransportError) {
+        try FileDescriptor.standardOutput.write(rendering(file, bytes))
+      } catch {
+        if error.code == EPIPE { return status }  // the reader has seen enough, as `head` does
+        report("standard output: \(error)")
         return ExitCode.inputOutput
       }
     }
@@ -36,7 +41,12 @@ struct SubcommandOutput {
   /// Prints the subcommand's help, or all that it has to say, and returns the exit status.
   func print(_ text: String) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    return Self.write(Array(text.utf8), to: STDOUT_FILENO) == 0 ? 0 : ExitCode.inputOutput
+    do throws(TransportError) {
+      try FileDescriptor.standardOutput.write(Array(text.utf8))
+      return 0
+    } catch {
+      return ExitCode.inputOutput
+    }
   }
 
   /// Says what is wrong with the arguments, and returns the exit status.
@@ -46,49 +56,26 @@ struct SubcommandOutput {
   }
 
   private func report(_ message: String) {
-    _ = Self.write(Array("gfm-language-server \(name): \(message)\n".utf8), to: STDERR_FILENO)
+    try? FileDescriptor.standardError.write(Array("gfm-language-server \(name): \(message)\n".utf8))
   }
 
-  /// The bytes of a file, or of standard input for `-`; `nil` with `errno` set where it can't be read.
-  private static func read(_ file: String) -> [UInt8]? {
-    let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+  /// The bytes of a file, or of standard input for `-`.
+  private static func read(_ path: String) throws(TransportError) -> [UInt8] {
+    guard path != "-" else { return try readAll(of: .standardInput) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw TransportError(code: errno) }
+    defer { close(file) }
+    return try readAll(of: FileDescriptor(rawValue: file))
+  }
+
+  private static func readAll(of file: FileDescriptor) throws(TransportError) -> [UInt8] {
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { chunk.deallocate() }
     var bytes: [UInt8] = []
-    var failure: Int32 = 0
-    let chunk = 1 << 16
-    reading: while true {
-      let held = bytes.count
-      var count = 0
-      bytes.reserveCapacity(held + chunk)
-      bytes.append(
-        contentsOf: [UInt8](unsafeUninitializedCapacity: chunk) { buffer, initialized in
-          count = Glibc.read(descriptor, buffer.baseAddress, chunk)
-          initialized = max(count, 0)
-        })
-      if count == 0 { break reading }
-      if count < 0, errno != EINTR {
-        failure = errno
-        break reading
-      }
-    }
-    if descriptor != STDIN_FILENO { close(descriptor) }
-    errno = failure
-    return failure == 0 ? bytes : nil
-  }
-
-  /// Writes all of `bytes`; returns 0 or the error's number.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
+    while true {
+      let count = try file.read(into: chunk)
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
     }
   }
 }

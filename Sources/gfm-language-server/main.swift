@@ -7,13 +7,17 @@ let usageExitCode: Int32 = 64
 /// `EX_CANTCREAT`: a file that was asked for cannot be written.
 let noFileExitCode: Int32 = 73
 
+FileDescriptor.holdClosedStandardDescriptors()
+
 switch Arguments(Array(CommandLine.arguments.dropFirst())) {
-case .serve(let logLevel, logFile: nil):
-  exit(StandardIOServer.run(log: Log(level: logLevel)))
-case .serve(let logLevel, let path?):
+case .serve(let options):
+  guard let path = options.logFile else {
+    exit(StandardIOServer.run(log: Log(level: options.logLevel), clientProcess: options.clientProcess))
+  }
   do throws(TransportError) {
     let file = try LogFile(path: path)
-    exit(StandardIOServer.run(log: Log(level: logLevel) { file.writeLine($0) }))
+    let log = Log(level: options.logLevel) { file.writeLine($0) }
+    exit(StandardIOServer.run(log: log, clientProcess: options.clientProcess))
   } catch {
     StandardError.writeLine("gfm-language-server: \(path): \(error)")
     exit(noFileExitCode)

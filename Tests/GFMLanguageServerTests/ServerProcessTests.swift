@@ -81,7 +81,9 @@ private final class ServerProcess {
 private let initialize: JSON = ["processId": nil, "capabilities": [:]]
 
 @Suite(.timeLimit(.minutes(2)), .serialized) struct ServerProcessTests {
-  @Test(arguments: [[], ["--stdio"], ["--log-level", "debug", "--stdio"], ["--log-level=error"]])
+  @Test(arguments: [
+    [], ["--stdio"], ["--log-level", "debug", "--stdio"], ["--log-level=error"], ["--clientProcessId=1"],
+  ])
   func session(_ arguments: [String]) throws {
     let server = try ServerProcess(arguments)
     #expect(try server.request(1, "initialize", initialize).has("result"))
@@ -147,15 +149,31 @@ private let initialize: JSON = ["processId": nil, "capabilities": [:]]
     #expect(errors.contains("inside a message"))
   }
 
-  @Test func endOfTheClientsProcess() throws {
+  /// The process's number comes with the first request, or on the command line.
+  @Test(arguments: [nil, "--clientProcessId", "--clientProcessId="] as [String?])
+  func endOfTheClientsProcess(_ option: String?) throws {
     let client = Process()
     client.executableURL = URL(filePath: "/bin/sleep")
     client.arguments = ["1"]
     try client.run()
-    let server = try ServerProcess()
-    _ = try server.request(1, "initialize", ["processId": .int(Int(client.processIdentifier)), "capabilities": [:]])
+    let number = Int(client.processIdentifier)
+    let arguments = option.map { $0.hasSuffix("=") ? [$0 + "\(number)"] : [$0, "\(number)"] }
+    let server = try ServerProcess(arguments ?? [])
+    _ = try server.request(1, "initialize", ["processId": option == nil ? .int(number) : nil, "capabilities": [:]])
     client.waitUntilExit()
     #expect(try server.finish().code == 1)
+  }
+
+  /// A process that has ended stays in the system's table until its parent asks.
+  @Test func zombiesHaveEnded() throws {
+    #expect(!ClientProcessWatch.isZombie(getpid()))
+    var child = pid_t()
+    try #require(posix_spawn(&child, "/bin/true", nil, nil, [nil], nil) == 0)
+    var information = siginfo_t()
+    try #require(waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == 0)
+    #expect(ClientProcessWatch.isZombie(child))
+    waitpid(child, nil, 0)
+    #expect(!ClientProcessWatch.isZombie(child))
   }
 }
 
@@ -191,6 +209,12 @@ private let initialize: JSON = ["processId": nil, "capabilities": [:]]
     (["--log-level="], "--log-level is one of error, warning, info, debug, not ''"),
     (["--stdio", "--log-level=x"], "not 'x'"), (["--log-file"], "--log-file needs a file"),
     (["--log-file="], "--log-file needs a file"),
+    (["--clientProcessId"], "--clientProcessId needs the number of a process"),
+    (["--clientProcessId=x"], "--clientProcessId is the number of a process, not 'x'"),
+    (["--clientProcessId", "-1"], "not '-1'"), (["--clientProcessId=0"], "not '0'"),
+    (["--clientProcessId="], "not ''"), (["--clientProcessId=99999999999"], "not '99999999999'"),
+    (["--pipe=/x"], "--pipe is not supported, only standard input and output (--stdio)"),
+    (["--socket", "80"], "--socket is not supported"), (["--node-ipc"], "--node-ipc is not supported"),
   ])
   func wrongArguments(_ arguments: [String], _ reason: String) throws {
     let (code, output, errors) = try run(arguments)

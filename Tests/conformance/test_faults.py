@@ -1,6 +1,7 @@
 """What happens to a client, to the pipes and to the machine must neither hang the server nor crash it, nor leave it
 behind."""
 
+import fcntl
 import os
 import re
 import signal
@@ -145,6 +146,79 @@ def test_the_parent_process_is_watched():
         client.request("initialize", {"processId": parent.pid, "capabilities": {}})
         parent.wait()
         assert client.wait(20) == 1
+
+
+@pytest.mark.parametrize("name", ["sleep", "x) R ("])
+def test_a_parent_process_that_nobody_waits_for(name, tmp_path):
+    """It has ended, though the system's table still has it."""
+    program = tmp_path / name
+    program.symlink_to("/bin/sleep")
+    with subprocess.Popen([program, "1"]) as parent, Client(f"--clientProcessId={parent.pid}") as client:
+        client.initialize()
+        assert client.wait(20) == 1
+        parent.wait()
+
+
+def started_without(redirection, *arguments):
+    """A server whose shell has closed some of its descriptors."""
+    return subprocess.Popen(
+        ["sh", "-c", f'exec "$0" "$@" {redirection}', SERVER, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE)
+
+
+INITIALIZE = frame({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"processId": None, "capabilities": {}}})
+
+
+def test_without_standard_error():
+    """Nothing else takes its number, so that no line of the log gets among the frames."""
+    with started_without("2>&-", "--log-level=debug") as server:
+        output, _ = server.communicate(INITIALIZE, timeout=30)
+        length = re.match(rb"Content-Length: (\d+)\r\n\r\n", output)
+        assert len(output) == length.end() + int(length[1])
+        assert server.returncode == 1
+
+
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_without_standard_output(closed, tmp_path):
+    """No file that the server opens takes its number, and gets the frames."""
+    path = tmp_path / "server.log"
+    with started_without(closed, "--log-level=debug", f"--log-file={path}") as server:
+        server.communicate(INITIALIZE, timeout=30)
+        assert server.returncode == 1
+    log = path.read_text()
+    assert "Content-Length" not in log and "capabilities" not in log
+    assert "<&-" in closed or "could not be written: Bad file descriptor" in log
+
+
+def test_subcommands_without_standard_output(tmp_path):
+    path = tmp_path / "a.md"
+    path.write_text("# a\n")
+    with started_without(">&-", "highlight", path) as command:
+        assert command.communicate(timeout=30)[1] == b"gfm-language-server highlight: standard output: Bad file descriptor\n"
+        assert command.returncode == 74
+    assert path.read_text() == "# a\n"
+
+
+@pytest.mark.parametrize("arguments", [("highlight", "-"), ("syntax", "-"), ("settings",)])
+def test_subcommands_with_pipes_that_do_not_block(arguments):
+    """They wait for who reads slowly, and for what comes slowly."""
+    (source, feed), (reader, writer) = os.pipe(), os.pipe()
+    os.set_blocking(source, False)
+    os.set_blocking(writer, False)
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    with subprocess.Popen([SERVER, *arguments], stdin=source, stdout=writer, stderr=subprocess.PIPE) as command:
+        os.close(source)
+        os.close(writer)
+        time.sleep(0.2)
+        with open(feed, "wb") as file:
+            if "-" in arguments:
+                file.write(b"# hello world\n" * 1000)
+        time.sleep(0.3)
+        with open(reader, "rb") as file:
+            output = file.read()
+        assert command.stderr.read() == b""
+        assert command.wait(30) == 0
+    assert len(output) > 5_000
 
 
 def test_an_editor_that_is_killed_leaves_nothing():
