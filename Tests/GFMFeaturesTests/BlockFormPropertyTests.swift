@@ -86,7 +86,10 @@ import Testing
       let caret = Int.random(in: 0...text.utf8.count, using: &generator)
       let end = Bool.random(using: &generator) ? caret : Int.random(in: caret...text.utf8.count, using: &generator)
       let operation = operations.randomElement(using: &generator) ?? .indent
-      let marked = MarkedText(text: text, selections: [caret..<end])
+      // Now and then a second caret.
+      let second = Int.random(in: end...text.utf8.count, using: &generator)
+      let isSecond = second > end && Int.random(in: 0..<3, using: &generator) == 0
+      let marked = MarkedText(text: text, selections: [caret..<end] + (isSecond ? [second..<second] : []))
       try Self.check(operation, marked, arguments: EditArguments())
       let selection = TextSelection(anchor: caret, head: end)
       if [.indent, .outdent].contains(operation), Document(text).mayEdit(operation, at: selection) {
