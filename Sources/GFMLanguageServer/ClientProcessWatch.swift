@@ -31,9 +31,11 @@ enum ClientProcessWatch {
     let text = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
       count = max(0, read(file, buffer.baseAddress, buffer.count))
     }
-    // `PID (NAME) STATE …`; the name may hold anything, and is short.
+    // `PID (NAME) STATE …`; the name may hold anything, and is short. The 20th is the number of threads: where the first
+    // one alone has ended, the process lives.
     guard let nameEnd = text.lastIndex(of: UInt8(ascii: ")")) else { return false }
-    let state = text[(nameEnd + 1)...].first { $0 != UInt8(ascii: " ") }
-    return state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")
+    let fields = text[(nameEnd + 1)...].split(separator: UInt8(ascii: " "))
+    guard fields.count > 17, let threads = Int(String(decoding: fields[17], as: UTF8.self)) else { return false }
+    return (fields[0] == [UInt8(ascii: "Z")] || fields[0] == [UInt8(ascii: "X")]) && threads <= 1
   }
 }

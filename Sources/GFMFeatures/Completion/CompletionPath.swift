@@ -8,7 +8,8 @@ public enum CompletionPath {
     let isUTF8 = String(validating: name, as: UTF8.self) != nil
     var text: [UInt8] = []
     for byte in name {
-      let isPlain = byte > 0x20 && byte != 0x7F && !#"<>()\?#%&`|""#.utf8.contains(byte)
+      let isPlain =
+        byte > 0x20 && byte != 0x7F && !#"<>()\?#%&`|""#.utf8.contains(byte)
         && (byte < 0x80 || isUTF8)
       if isPlain || (isInAngles && (byte == 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")"))) {
         text.append(byte)

@@ -25,7 +25,9 @@ extension LinkTarget {
       let units = inlines.units(overlapping: range).map { inlines.units[$0] }
       let changes =
         pair([UInt8(ascii: "[")], closing)
-        + units.filter { $0.source == .autolink }.flatMap { angleBrackets(of: $0.range).map(SourceChange.init(removing:)) }
+        + units.filter { $0.source == .autolink }.flatMap {
+          angleBrackets(of: $0.range).map(SourceChange.init(removing:))
+        }
       let brackets = units.filter { $0.source == .text && ($0.scalar == "[" || $0.scalar == "]") }
         .map { SourceChange(escapingAt: $0.range.lowerBound) }
       return [Candidate(changes: changes, closing: closing), Candidate(changes: changes + brackets, closing: closing)]
@@ -47,7 +49,8 @@ extension LinkTarget {
   }
 
   private func redirection(to destination: [UInt8], closing: Range<Int>) -> Candidate {
-    guard let link = inlines.containers.dropFirst().first(where: { $0.range == range }), link.kind == .link(.inline) else {
+    guard let link = inlines.containers.dropFirst().first(where: { $0.range == range }), link.kind == .link(.inline)
+    else {
       let replacement = Array("](".utf8) + destination + [UInt8(ascii: ")")]
       return Candidate(
         changes: [SourceChange(range: closing, replacement: replacement, role: .content)], closing: replacement)

@@ -77,7 +77,8 @@ extension LinkTarget {
       if action == .wrap {
         // In a link, an address is text.
         result += zip(elements[start..<end], text.origins[start..<end])
-          .filter { element, origin in !element.isEndOfLink || inlines.unit(at: origin.lowerBound)?.source != .autolink }
+          .filter { element, origin in !element.isEndOfLink || inlines.unit(at: origin.lowerBound)?.source != .autolink
+          }
           .map(\.0)
       }
       result.append(StyledText.Element(content: .closing, styles: []))

@@ -108,7 +108,8 @@ struct TableOfContents {
 
 extension Document {
   /// The table of contents made anew where there is one; else one put in after an opening comment that waits for it, or
-  /// before the block at the caret, or on the blank line there. `nil` where it says what it should, where there are no headings below it, and in containers and code.
+  /// before the block at the caret, or on the blank line there. `nil` where it says what it should, where there are no
+  /// headings below it, and in containers and code.
   ///
   /// Costs the document's headings.
   func tableOfContents(selections: [TextSelection], options: EditOptions) -> EditResult? {
