@@ -1,5 +1,6 @@
 """A session under valgrind: no memory is read that was never written or not allocated, and none is lost."""
 
+import pathlib
 import shutil
 
 import pytest
@@ -8,6 +9,9 @@ from client import Client
 from test_profiles import DOCUMENT
 
 pytestmark = pytest.mark.skipif(not shutil.which("valgrind"), reason="there is no valgrind")
+
+# What is none of ours.
+SUPPRESSIONS = pathlib.Path(__file__).with_name("valgrind.supp")
 
 # Where the parser's library pads, unescapes, drops and moves what it read.
 TEXTS = [
@@ -22,7 +26,7 @@ TEXTS = [
 def test_no_error_and_no_leak(tmp_path):
     log = tmp_path / "valgrind.log"
     command = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
-               "--error-exitcode=99", f"--log-file={log}"]
+               "--error-exitcode=99", f"--log-file={log}", f"--suppressions={SUPPRESSIONS}"]
     with Client(command=command) as client:
         client.request("initialize", {"capabilities": {}}, timeout=120)
         client.notify("initialized", {})

@@ -1337,13 +1337,13 @@ editor_test('folding: vim.lsp.foldexpr', {}, function(editor)
     vim.wo.foldmethod = 'expr'
     vim.wo.foldexpr = 'v:lua.vim.lsp.foldexpr()'
     vim.wo.foldlevel = 99]])
-  editor:expect('levels', { 1, 1, 1, 1, 2, 2, 4, 4, 3, 2, 3, 3, 4, 4, 3, 3, 1, 2 }, function()
+  editor:expect('levels', { 1, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3, 4, 4, 3, 3, 1, 2 }, function()
     return editor:lua([[
       vim.cmd.redraw()
       return vim.tbl_map(vim.fn.foldlevel, vim.fn.range(1, 18))]])
   end)
   editor:input('7Gzc')
-  editor:expect('the list is closed', { 7, 8 }, function()
+  editor:expect('the item is closed', { 7, 8 }, function()
     return editor:lua([[return { vim.fn.foldclosed(7), vim.fn.foldclosedend(7) }]])
   end)
 end)
