@@ -28,6 +28,7 @@ final class SessionFuzzer {
   private var answered: [Int: Int] = [:]
   private var asked: Set<Int> = []
   private var sentNoJSON = false
+  private var isReading = true
 
   static func run(_ input: UnsafeBufferPointer<UInt8>) throws(FuzzFinding) {
     try SessionFuzzer(ByteSource(input)).play()
@@ -37,8 +38,8 @@ final class SessionFuzzer {
 
   private func play() throws(FuzzFinding) {
     let session = Session(log: Log(level: .debug) { _ in }) { [unowned self] body in
-      receive(body)
-      return true
+      if isReading { receive(body) }
+      return isReading
     }
     let encoding = ["utf-8", "utf-16", "utf-32"][source.number(below: 3)]
     if source.byte() % 16 != 0 { initialize(encoding) }
@@ -119,7 +120,10 @@ final class SessionFuzzer {
       if case .request = (try? IncomingMessage(body: body))?.kind { return }
       inbox.post(.body(body))
     case 10:
-      inbox.post(.failure([.malformedHeader, .missingContentLength, .invalidContentLength][source.number(below: 3)]))
+      let faults = [FrameError.malformedHeader, .missingContentLength, .invalidContentLength]
+      let choice = source.number(below: faults.count + 1)
+      // Or the client goes away, and what it asked for finds nobody.
+      if choice < faults.count { inbox.post(.failure(faults[choice])) } else { isReading = false }
     default: request(Self.methods[source.number(below: Self.methods.count)], params())
     }
   }
