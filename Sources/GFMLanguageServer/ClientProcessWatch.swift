@@ -25,12 +25,9 @@ enum ClientProcessWatch {
 
   /// Whether it has ended, and its parent hasn't asked how yet. `false` where the system does not tell.
   static func isZombie(_ process: pid_t) -> Bool {
-    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let text = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
-      count = max(0, read(file, buffer.baseAddress, buffer.count))
-    }
+    guard let path = FilePath(Array("/proc/\(process)/stat".utf8)), let file = OpenFile(path),
+      let text = file.contents(limit: 512)
+    else { return false }
     // `PID (NAME) STATE …`; the name may hold anything, and is short. The 20th is the number of threads: where the first
     // one alone has ended, the process lives.
     guard let nameEnd = text.lastIndex(of: UInt8(ascii: ")")) else { return false }

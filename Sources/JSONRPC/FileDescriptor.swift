@@ -32,12 +32,25 @@ public struct FileDescriptor: Sendable {
   }
 
   /// Waits for input and reads what is there, at most `buffer`'s length. 0 is the end of the input.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
     while true {
       let count = Glibc.read(rawValue, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       try waitAfterFailure(for: POLLIN)
     }
+  }
+
+  /// Reads up to the end of the input, or so much of it. Waits for input that is still to come.
+  public func readAll(limit: Int = .max) throws(TransportError) -> [UInt8] {
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { chunk.deallocate() }
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let count = try read(into: UnsafeMutableRawBufferPointer(rebasing: chunk.prefix(limit - bytes.count)))
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+    return bytes
   }
 
   /// Writes all of `bytes`.

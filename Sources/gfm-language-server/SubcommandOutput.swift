@@ -61,21 +61,10 @@ struct SubcommandOutput {
 
   /// The bytes of a file, or of standard input for `-`.
   private static func read(_ path: String) throws(TransportError) -> [UInt8] {
-    guard path != "-" else { return try readAll(of: .standardInput) }
+    guard path != "-" else { return try FileDescriptor.standardInput.readAll() }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw TransportError(code: errno) }
     defer { close(file) }
-    return try readAll(of: FileDescriptor(rawValue: file))
-  }
-
-  private static func readAll(of file: FileDescriptor) throws(TransportError) -> [UInt8] {
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { chunk.deallocate() }
-    var bytes: [UInt8] = []
-    while true {
-      let count = try file.read(into: chunk)
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
-    }
+    return try FileDescriptor(rawValue: file).readAll()
   }
 }

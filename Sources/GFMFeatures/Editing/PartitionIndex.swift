@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
   /// The index of the first element that is beyond a border, where all that are stand after all that are not. O(log n).
-  func partitionIndex(where isBeyond: (Element) -> Bool) -> Int {
+  package func partitionIndex(where isBeyond: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

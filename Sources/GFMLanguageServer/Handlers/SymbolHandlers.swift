@@ -54,7 +54,7 @@ struct SymbolQuery {
 extension SymbolQuery {
   private static func matches(_ bytes: [UInt8], _ name: String) -> Bool {
     var next = 0
-    for byte in name.utf8 where ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == bytes[next] {
+    for byte in name.utf8 where byte.lowercasedASCII == bytes[next] {
       next += 1
       if next == bytes.count { return true }
     }

@@ -1,3 +1,4 @@
+import GFMFeatures
 import Glibc
 
 /// An absolute path in the file system: bytes, which need not be UTF-8. Two spellings are two paths, be they the same
@@ -54,18 +55,9 @@ struct FilePath: Hashable, Sendable {
     let slashes = bytes.indices.dropFirst().filter { bytes[$0] == UInt8(ascii: "/") }
     let parts = ([1] + slashes + [bytes.count]).map { bytes.prefix($0) }
     // Where a part leads somewhere, so does each shorter one.
-    var (low, high) = (0, parts.count)
-    var found: FilePath?
-    while low < high {
-      let middle = (low + high) / 2
-      if let part = FilePath(prefix: parts[middle]).resolved() {
-        found = part
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return found.map { ($0, low < parts.count ? FilePath(prefix: parts[low]) : nil) }
+    let next = parts.partitionIndex { FilePath(prefix: $0).resolved() == nil }
+    guard next > 0, let resolved = FilePath(prefix: parts[next - 1]).resolved() else { return nil }
+    return (resolved, next < parts.count ? FilePath(prefix: parts[next]) : nil)
   }
 
   /// What is at the path itself, be it a symbolic link; `nil` where there is nothing, or it may not be looked at.

@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 
 /// A file or folder that is open for reading: what it is stays the same, whatever becomes of the path that led to it.
 struct OpenFile: ~Copyable {
@@ -36,21 +37,6 @@ struct OpenFile: ~Copyable {
 
   /// Its first `limit` bytes, or all of them; `nil` where it cannot be read.
   func contents(limit: Int) -> [UInt8]? {
-    var isRead = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      while count < limit {
-        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-        let step = read(descriptor, rest.baseAddress, rest.count)
-        if step > 0 {
-          count += step
-        } else if step == 0 {
-          break
-        } else if errno != EINTR {
-          isRead = false
-          break
-        }
-      }
-    }
-    return isRead ? bytes : nil
+    try? FileDescriptor(rawValue: descriptor).readAll(limit: limit)
   }
 }

@@ -104,7 +104,10 @@ struct ResourceURI: Hashable {
 
 extension Sequence<UInt8> {
   /// The bytes with ASCII's letters in lower case.
-  var lowercasedASCII: [UInt8] {
-    map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-  }
+  var lowercasedASCII: [UInt8] { map(\.lowercasedASCII) }
+}
+
+extension UInt8 {
+  /// The letter in lower case, if it is one of ASCII's in upper case.
+  var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

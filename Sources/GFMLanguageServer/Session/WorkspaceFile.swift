@@ -7,10 +7,17 @@ enum WorkspaceFile {
 
   /// The file's path without symbolic links; `nil` where it does not exist or is not in the folder.
   static func realPath(of resource: ResourceURI, in folder: ResourceURI) -> FilePath? {
+    place(of: resource, in: folder)?.path
+  }
+
+  /// That path, and the folder's own.
+  private static func place(
+    of resource: ResourceURI, in folder: ResourceURI
+  ) -> (path: FilePath, root: FilePath)? {
     guard let path = resource.filePath?.resolved(), let root = folder.filePath?.resolved(), path.isInside(root) else {
       return nil
     }
-    return path
+    return (path, root)
   }
 
   /// Whether a path leads nowhere, without leaving the folder on the way.
@@ -25,8 +32,8 @@ enum WorkspaceFile {
   /// The text of a regular file that is not too long.
   static func text(at resource: ResourceURI, in folder: ResourceURI) -> [UInt8]? {
     // Looked at before it is opened, too, for a pipe's other end would notice that.
-    guard let path = realPath(of: resource, in: folder), path.status?.isRegularFile == true,
-      let file = opened(path, in: folder), let status = file.status, status.isRegularFile,
+    guard let (path, root) = place(of: resource, in: folder), path.status?.isRegularFile == true,
+      let file = opened(path, inside: root), let status = file.status, status.isRegularFile,
       status.st_size <= maximumLength
     else { return nil }
     return file.contents(limit: Int(status.st_size))
@@ -34,16 +41,16 @@ enum WorkspaceFile {
 
   /// What a folder inside of the folder holds, but for symbolic links that lead out of that.
   static func listing(of resource: ResourceURI, in folder: ResourceURI) -> FolderListing {
-    guard let path = realPath(of: resource, in: folder), let root = folder.filePath?.resolved(),
-      let directory = opened(path, in: folder, options: O_DIRECTORY)
+    guard let (path, root) = place(of: resource, in: folder),
+      let directory = opened(path, inside: root, options: O_DIRECTORY)
     else { return FolderListing() }
     return FolderListing(of: directory, at: path, inside: root)
   }
 
   /// Opens a path without symbolic links. Somebody may put one on the way after the path was resolved: what is open
   /// counts where it really is in the folder.
-  private static func opened(_ path: FilePath, in folder: ResourceURI, options: Int32 = 0) -> OpenFile? {
-    guard let root = folder.filePath?.resolved(), let file = OpenFile(path, options: options) else { return nil }
+  private static func opened(_ path: FilePath, inside root: FilePath, options: Int32 = 0) -> OpenFile? {
+    guard let file = OpenFile(path, options: options) else { return nil }
     if let place = file.place, !place.isInside(root) { return nil }
     return file
   }
