@@ -14,7 +14,8 @@ struct CodeActionOffer {
   /// make none, but are asked for by their kinds, disabled.
   ///
   /// Clients ask on every move of the caret, so this is what can be told without working out an edit, which is done for
-  /// those alone that a look does not decide (``EditOperation/mayWait``), and the list is kept short: forms of whole blocks are offered for selected lines, all levels of headings to those who ask for them.
+  /// those alone that a look does not decide (``EditOperation/mayWait``), and the list is kept short: forms of whole
+  /// blocks are offered for selected lines, all levels of headings to those who ask for them.
   static func offers(at selection: TextSelection, in document: Document, only: [String]?) -> [CodeActionOffer] {
     let isWithinLimits = document.isWithinEditLimits([selection])
     return EditOperation.codeActions.flatMap { operation -> [CodeActionOffer] in

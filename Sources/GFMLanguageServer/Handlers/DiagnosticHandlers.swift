@@ -33,8 +33,15 @@ extension Session {
   /// What documents' diagnostics hang on beside their text has changed.
   func refreshDiagnostics() {
     for uri in documents.keys { noteStaleDiagnostics(of: uri) }
-    guard client.pullsDiagnostics, client.diagnosticRefresh, !documents.isEmpty else { return }
-    request("workspace/diagnostic/refresh") { _, _ in }
+    askForRefresh()
+  }
+
+  /// Whether the client asks for diagnostics again where it is told to, and has any.
+  var asksForRefresh: Bool { client.pullsDiagnostics && client.diagnosticRefresh && !documents.isEmpty }
+
+  /// Has the client ask for all diagnostics again, if it is one that does.
+  func askForRefresh() {
+    if asksForRefresh { request("workspace/diagnostic/refresh") { _, _ in } }
   }
 }
 

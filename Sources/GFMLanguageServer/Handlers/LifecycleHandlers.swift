@@ -79,7 +79,7 @@ extension Session {
     workspaceFolders.formUnion((params.event.added ?? []).compactMap { ResourceURI($0.uri) })
     guard params.event.removed?.isEmpty == false || params.event.added?.isEmpty == false else { return }
     filesHaveChanged()
-    refreshDiagnostics()
+    askForRefresh()
   }
 
   func shutdown(_: NoParams) throws(RequestError) -> NoResult {

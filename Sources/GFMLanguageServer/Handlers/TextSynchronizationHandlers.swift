@@ -22,8 +22,8 @@ extension Session {
   private func textHasChangedPlace(of uri: DocumentUri) {
     filesHaveChanged()
     // Clients ask again by themselves only where a document is edited.
-    guard let resource = ResourceURI(uri), linksMayHang(on: resource, .changed) else { return }
-    refreshDiagnostics()
+    guard asksForRefresh, let resource = ResourceURI(uri), linksMayHang(on: resource, .changed) else { return }
+    askForRefresh()
   }
 
   /// Applies the changes, each to the result of the one before.

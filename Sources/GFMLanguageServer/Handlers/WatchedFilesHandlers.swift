@@ -19,7 +19,7 @@ extension Session {
     let changes = params.changes ?? []
     guard changes.count > Self.maximumCheckedCount || changes.contains(where: matters) else { return }
     filesHaveChanged()
-    refreshDiagnostics()
+    askForRefresh()
   }
 
   /// Of more than this, such as another branch brings, some most likely matter.
