@@ -8,9 +8,11 @@ struct BlockVerification: Sendable {
   private let range: Range<Int>
   let before: BlockStructure
 
-  /// `touched` is in bytes of the document. Costs the blocks there.
-  init(_ document: Document, touching touched: Range<Int>) {
+  /// `touched` is in bytes of the document; `followers` are edits of what comes after that, in source order. Costs the
+  /// blocks there.
+  init(_ document: Document, touching touched: Range<Int>, and followers: [SourceEdit] = []) {
     self.document = document
+    let touched = touched.lowerBound..<max(touched.upperBound, followers.last?.range.upperBound ?? 0)
     let blocks = document.blocks(overlapping: touched)
     var start = blocks.first?.start ?? 0
     var end = blocks.last?.range.upperBound ?? document.byteCount

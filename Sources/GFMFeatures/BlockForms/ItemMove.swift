@@ -43,8 +43,7 @@ struct ItemMove: BlockFormEdit {
     guard let move = direction == .inward ? inward(items, in: document) : outward(items, in: document) else {
       return nil
     }
-    let reach = max(run.range.upperBound, move.followers.last?.range.upperBound ?? 0)
-    let verification = BlockVerification(document, touching: run.range.lowerBound..<reach)
+    let verification = BlockVerification(document, touching: run.range, and: move.followers)
     var expected = verification.before.entries
     for (item, sign) in zip(items, move.signs) {
       guard let position = verification.before.position(ofBlock: item.member) else { return nil }

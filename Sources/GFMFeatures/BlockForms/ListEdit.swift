@@ -105,8 +105,7 @@ struct ListEdit: BlockFormEdit {
     guard form != .task || units.contains(where: \.canHaveBox) else { return nil }
     let signs = signs(for: units, in: run.document)
     let followers = countingOn(units, signs, in: run.document)
-    let verification = BlockVerification(
-      run.document, touching: run.range.lowerBound..<max(run.range.upperBound, followers.last?.range.upperBound ?? 0))
+    let verification = BlockVerification(run.document, touching: run.range, and: followers)
     var expected = verification.before.entries
     for (unit, sign) in zip(units, signs).reversed() {
       guard let position = verification.before.position(ofBlock: unit) else { return nil }

@@ -18,6 +18,15 @@ struct SourceChange: Sendable, Hashable {
   var role: Role
 }
 
+extension SourceChange {
+  init(removing range: Range<Int>) { self.init(range: range, replacement: [], role: .removal) }
+
+  /// A backslash.
+  init(escapingAt offset: Int) {
+    self.init(range: offset..<offset, replacement: [UInt8(ascii: "\\")], role: .escape)
+  }
+}
+
 /// Changes to a text, and how offsets move with them.
 struct SourceChanges: Sendable {
   /// In source order; those at one place in the order of their roles. They don't overlap.

@@ -57,16 +57,14 @@ struct LeafRewrite: Sendable {
 
   var changes: [SourceChange] {
     guard !isAbandoned else { return [] }
-    var changes = LeafInlines.delimiters(of: plan.removed).map {
-      SourceChange(range: $0, replacement: [], role: .removal)
-    }
+    var changes = LeafInlines.delimiters(of: plan.removed).map(SourceChange.init(removing:))
     for placement in placements {
       let (start, end) = (placement.range.lowerBound, placement.range.upperBound)
       changes.append(SourceChange(range: start..<start, replacement: placement.spelling.opening, role: .opening))
       changes.append(SourceChange(range: end..<end, replacement: placement.spelling.closing, role: .closing))
       if placement.isCodeSpan { changes += contentChanges(in: placement) }
     }
-    changes += escapes.map { SourceChange(range: $0..<$0, replacement: [UInt8(ascii: "\\")], role: .escape) }
+    changes += escapes.map(SourceChange.init(escapingAt:))
     if plan.strategy.respellsNeighbours { changes += respellings(beside: changes) }
     return changes + keptLabels(around: changes)
   }

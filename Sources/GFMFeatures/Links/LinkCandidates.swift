@@ -111,15 +111,6 @@ extension LinkTarget {
   }
 }
 
-extension SourceChange {
-  init(removing range: Range<Int>) { self.init(range: range, replacement: [], role: .removal) }
-
-  /// A backslash.
-  init(escapingAt offset: Int) {
-    self.init(range: offset..<offset, replacement: [UInt8(ascii: "\\")], role: .escape)
-  }
-}
-
 extension LeafInlines {
   /// The backslashes in a range that would escape something if they stood in a destination.
   fileprivate func backslashes(in range: Range<Int>) -> [Int] {

@@ -48,9 +48,7 @@ enum LinkDestination {
     if startsWithHost(text) || text.starts(with: mailto) { return text.count > 7 }
     let scheme = text.prefix { $0 != UInt8(ascii: ":") }
     let rest = text.dropFirst(scheme.count)
-    return scheme.count > 1 && scheme.first?.isASCIILetter == true
-      && scheme.allSatisfy(\.isSchemeCharacter)
-      && rest.starts(with: Array("://".utf8)) && rest.count > 3
+    return scheme.count > 1 && hasScheme(text) && rest.starts(with: Array("://".utf8)) && rest.count > 3
   }
 
   private static func startsWithHost(_ text: ArraySlice<UInt8>) -> Bool { text.starts(with: Array("www.".utf8)) }

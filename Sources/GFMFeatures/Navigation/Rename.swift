@@ -32,7 +32,7 @@ public struct RenameResult: Sendable {
   /// In the document itself; in source order.
   public var edits: [SourceEdit]
   /// What the new name takes the place of where the heading or element stands; links in it go with the old name.
-  public var replaced: Range<Int>?
+  public var replaced: Range<Int>? = nil
   /// Headings and elements that fragments call otherwise now: links in other documents are to follow.
   public var anchors: [RenamedAnchor]
 }
@@ -90,7 +90,7 @@ extension Document {
   /// the parser is asked about.
   public func renaming(_ target: RenameTarget, to newName: [UInt8]) throws(RenameError) -> RenameResult {
     guard !newName.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { throw .notAName }
-    if newName == target.name { return RenameResult(edits: [], replaced: nil, anchors: []) }
+    if newName == target.name { return RenameResult(edits: [], anchors: []) }
     switch target.subject {
     case .label(let use): return try renaming(use, to: newName)
     case .heading(let anchor): return try renaming(anchor, to: newName)
@@ -113,7 +113,7 @@ extension Document {
     let verification = RenameVerification(self, edits: edits, definitions: uses.filter(\.isDefinition).map(\.label))
     guard verification.keepsStructure(but: uses.map(\.label)), verification.result.uses(of: hash).count == uses.count
     else { throw .changesMeaning }
-    return RenameResult(edits: edits, replaced: nil, anchors: [])
+    return RenameResult(edits: edits, anchors: [])
   }
 
   // MARK: Headings and elements

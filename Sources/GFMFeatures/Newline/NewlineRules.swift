@@ -77,7 +77,7 @@ extension CaretLine {
     guard caret >= fenceEnd, codeLines(of: leaf).first(where: { _ in true }).map(\.isEmpty) ?? true else { return nil }
     var freed: Int?
     if isClosed {
-      freed = codeLines(of: leaf).lazy.first { isOpeningFence($0, like: fence..<fenceEnd) }
+      freed = codeLines(of: leaf).first { isOpeningFence($0, like: fence..<fenceEnd) }
         .map { bytes.firstNonspace(in: $0) }
       if freed == nil { return nil }
     }
@@ -91,8 +91,9 @@ extension CaretLine {
   /// The lines below the caret's that a block of code has, without what its containers put before them; empty where they
   /// are blank.
   private func codeLines(of leaf: SyntaxTree.Index) -> some Sequence<Range<Int>> {
-    sequence(first: line) { $0.following(in: bytes) }.dropFirst().prefix { $0.start < Int(tree.nodes[leaf].end) }
-      .lazy.map { line in
+    sequence(first: line) { $0.following(in: bytes) }.dropFirst()
+      .lazy.prefix { $0.start < Int(tree.nodes[leaf].end) }
+      .map { line in
         let start = LinePrefix(of: line, in: block).contentStart
         return bytes.isBlank(in: start..<line.end) ? line.end..<line.end : start..<line.end
       }

@@ -45,6 +45,9 @@ struct TableOfContents {
     var range: Range<Int>
     var isOpening: Bool
     var isDoctoc: Bool
+
+    /// Whether it is `<!-- toc -->`, which may stand there without a closing one.
+    var mayStandAlone: Bool { isOpening && !isDoctoc }
   }
 
   /// The comments that are markers, as blocks of their own in no container.
@@ -73,7 +76,7 @@ struct TableOfContents {
     var first: Range<Int>?
     var touched: Range<Int>?
     document.forEachPart(holding: .html) { placed in
-      for marker in markers(in: placed) where marker.isOpening && !marker.isDoctoc {
+      for marker in markers(in: placed) where marker.mayStandAlone {
         first = first ?? marker.range
         if marker.range.touches(offset) { touched = marker.range }
       }
@@ -86,7 +89,7 @@ struct TableOfContents {
   /// HTML.
   static func isAtLoneOpening(_ offset: Int, in document: Document) -> Bool {
     let isAtOpening = markers(in: document.part(at: offset)).contains {
-      $0.isOpening && !$0.isDoctoc && $0.range.touches(offset)
+      $0.mayStandAlone && $0.range.touches(offset)
     }
     return isAtOpening && TableOfContents(in: document) == nil
   }
