@@ -31,16 +31,16 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"])]
     ),
 
-    // MARK: TextPatterns
+    // MARK: RegularExpressions
     // The door to the regular expressions.
     .target(
-      name: "TextPatterns",
+      name: "RegularExpressions",
       dependencies: ["CPCRE2"],
       swiftSettings: swiftSettings
     ),
     .testTarget(
-      name: "TextPatternsTests",
-      dependencies: ["TextPatterns"],
+      name: "RegularExpressionsTests",
+      dependencies: ["RegularExpressions"],
       swiftSettings: swiftSettings
     ),
 
@@ -53,7 +53,7 @@ let package = Package(
     ),
 
     // MARK: YAMLSyntax
-    // The door to it.
+    // The Swift wrapper of libyaml.
     .target(
       name: "YAMLSyntax",
       dependencies: ["CYAML"],
@@ -69,16 +69,23 @@ let package = Package(
     // The C library's own functions about memory, which Swift's module of it leaves out.
     .systemLibrary(name: "CMalloc"),
 
+    // MARK: MarkdownText
+    // Bytes, characters, lines, columns, edits and selections. Depends on nothing.
+    .target(
+      name: "MarkdownText",
+      swiftSettings: swiftSettings
+    ),
+
     // MARK: GFMSyntax
     // Documents, blocks and exact ranges. No Foundation.
     .target(
       name: "GFMSyntax",
-      dependencies: ["CCMarkGFM"],
+      dependencies: ["CCMarkGFM", "MarkdownText"],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "GFMSyntaxTests",
-      dependencies: ["GFMSyntax", "TestSupport"],
+      dependencies: ["GFMSyntax", "MarkdownText", "TestSupport"],
       resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings
     ),
@@ -87,12 +94,12 @@ let package = Package(
     // A folder a kind of feature: pure functions on a document, in byte offsets.
     .target(
       name: "GFMFeatures",
-      dependencies: ["GFMSyntax", "TextPatterns", "YAMLSyntax"],
+      dependencies: ["GFMSyntax", "MarkdownText", "RegularExpressions", "YAMLSyntax"],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "GFMFeaturesTests",
-      dependencies: ["GFMFeatures", "GFMSyntax", "TestSupport", "TextPatterns"],
+      dependencies: ["GFMFeatures", "GFMSyntax", "MarkdownText", "RegularExpressions", "TestSupport"],
       resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings
     ),
@@ -121,7 +128,7 @@ let package = Package(
     .target(
       name: "GFMLanguageServer",
       dependencies: [
-        "GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TextPatterns",
+        "GFMFeatures", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "MarkdownText", "RegularExpressions",
         .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: swiftSettings
@@ -129,8 +136,8 @@ let package = Package(
     .testTarget(
       name: "GFMLanguageServerTests",
       dependencies: [
-        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
-        "TextPatterns", "gfm-language-server",
+        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "MarkdownText",
+        "RegularExpressions", "TestSupport", "gfm-language-server",
       ],
       resources: [.copy("Fixtures")],
       swiftSettings: swiftSettings
@@ -139,7 +146,7 @@ let package = Package(
     // MARK: gfm-language-server
     .executableTarget(
       name: "gfm-language-server",
-      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC"],
+      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "MarkdownText"],
       swiftSettings: swiftSettings
     ),
 
@@ -147,7 +154,7 @@ let package = Package(
     // What a keystroke costs, beside a full parse of the same text.
     .executableTarget(
       name: "gfm-benchmark",
-      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC"],
+      dependencies: ["GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "MarkdownText"],
       exclude: ["peers"],
       swiftSettings: swiftSettings
     ),
@@ -156,7 +163,7 @@ let package = Package(
     // Marked texts, case files and the corpus, for the tests of every target.
     .target(
       name: "TestSupport",
-      dependencies: ["GFMSyntax"],
+      dependencies: ["GFMSyntax", "MarkdownText"],
       path: "Tests/TestSupport",
       swiftSettings: swiftSettings
     ),
@@ -166,7 +173,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "TestSupport",
+        "GFMFeatures", "GFMLanguageServer", "GFMSyntax", "JSONRPC", "LanguageServerProtocol", "MarkdownText",
+        "TestSupport",
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: swiftSettings

@@ -62,10 +62,10 @@ public struct FrameParser: Sendable {
       case .header:
         rest = consumeLine(rest, receive)
       case .body(let remaining):
-        let part = rest.prefix(remaining)
-        body.append(contentsOf: part)
-        rest = rest.dropFirst(part.count)
-        continueBody(remaining: remaining - part.count, receive)
+        let segment = rest.prefix(remaining)
+        body.append(contentsOf: segment)
+        rest = rest.dropFirst(segment.count)
+        continueBody(remaining: remaining - segment.count, receive)
       case .skipping(let remaining):
         let count = min(remaining, rest.count)
         rest = rest.dropFirst(count)

@@ -71,19 +71,19 @@ enum BenchmarkText {
   ]
 
   private static func sentence(_ random: inout Random) -> String {
-    var parts: [String] = []
+    var segments: [String] = []
     for _ in 0..<random.below(14) + 5 {
       let word = words[random.below(words.count)]
       switch random.below(24) {
-      case 0: parts.append("**\(word)**")
-      case 1: parts.append("*\(word)*")
-      case 2: parts.append("`\(word)`")
-      case 3: parts.append("[\(word)](https://example.com/\(word))")
-      case 4: parts.append("~~\(word)~~")
-      default: parts.append(word)
+      case 0: segments.append("**\(word)**")
+      case 1: segments.append("*\(word)*")
+      case 2: segments.append("`\(word)`")
+      case 3: segments.append("[\(word)](https://example.com/\(word))")
+      case 4: segments.append("~~\(word)~~")
+      default: segments.append(word)
       }
     }
-    return parts.joined(separator: " ") + "."
+    return segments.joined(separator: " ") + "."
   }
 
   private static func block(_ number: Int, _ random: inout Random) -> String {

@@ -78,8 +78,8 @@ struct ServeOptions {
 
   /// Reads an option, and its value from the `rest` where it stands there. Gives what is wrong.
   fileprivate mutating func read(_ argument: String, _ rest: inout ArraySlice<String>) -> String? {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let name = parts[0]
+    let segments = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = segments[0]
     let reader: (inout ServeOptions, String?) -> String?
     switch name {
     case "--log-level": reader = { $0.readLevel($1) }
@@ -88,7 +88,7 @@ struct ServeOptions {
     case "--pipe", "--socket", "--node-ipc": return "\(name) is not supported, only standard input and output (--stdio)"
     default: return "unknown argument '\(argument)'"
     }
-    return reader(&self, parts.count > 1 ? parts[1] : rest.popFirst())
+    return reader(&self, segments.count > 1 ? segments[1] : rest.popFirst())
   }
 
   private mutating func readLevel(_ value: String?) -> String? {

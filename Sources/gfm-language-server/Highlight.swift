@@ -97,7 +97,7 @@ extension Highlight {
     let document = Document(text)
     var output: [UInt8] = []
     output.reserveCapacity(text.count * 2)
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
+    for placed in document.blocks(in: 0..<document.byteCount) {
       let bytes = placed.block.bytes
       var end = 0
       for token in placed.block.semanticTokens() {
@@ -152,16 +152,16 @@ extension Highlight {
 
     /// The parameters of the escape that starts the token; empty for plain text.
     static func style(of token: SemanticToken) -> String {
-      var parts: [String] = []
+      var segments: [String] = []
       let modifiers = token.modifiers
       let isBold =
         switch token.type {
         case .kind(.heading), .kind(.alert): true
         default: !modifiers.isDisjoint(with: [.strong, .header])
         }
-      if isBold { parts.append("1") }
-      if modifiers.contains(.emphasis) { parts.append("3") }
-      if modifiers.contains(.strikethrough) { parts.append("9") }
+      if isBold { segments.append("1") }
+      if modifiers.contains(.emphasis) { segments.append("3") }
+      if modifiers.contains(.strikethrough) { segments.append("9") }
       let isUnderlined =
         switch token.type {
         // What leads nowhere looks like what it is: text.
@@ -172,9 +172,9 @@ extension Highlight {
         case .kind(.heading): modifiers.contains(.level1)
         default: false
         }
-      if isUnderlined { parts.append("4") }
-      if let color = color(of: token) { parts.append(color) }
-      return parts.joined(separator: ";")
+      if isUnderlined { segments.append("4") }
+      if let color = color(of: token) { segments.append(color) }
+      return segments.joined(separator: ";")
     }
 
     private static func color(of token: SemanticToken) -> String? {

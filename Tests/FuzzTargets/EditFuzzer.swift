@@ -53,10 +53,10 @@ enum EditFuzzer {
   private static func check(_ document: Document, _ text: [UInt8]) throws(FuzzFinding) {
     if let violation = TreeInvariants.violation(in: document, of: text) { throw FuzzFinding(violation) }
     var end = 0
-    for part in document.parts(overlapping: 0..<document.byteCount) {
-      for token in part.block.tokens {
-        try require(part.start + Int(token.start) >= end && token.end > token.start, "tokens overlap")
-        end = part.start + Int(token.end)
+    for segment in document.segments(in: 0..<document.byteCount) {
+      for token in segment.block.tokens {
+        try require(segment.start + Int(token.start) >= end && token.end > token.start, "tokens overlap")
+        end = segment.start + Int(token.end)
       }
     }
   }

@@ -145,7 +145,7 @@ import Testing
     for url in Corpus.documents {
       let document = Document((try? String(contentsOf: url, encoding: .utf8)) ?? "")
       let names = Set(document.anchors().map(\.id))
-      document.forEachPart(holding: [.links, .referenceDefinitions]) { placed in
+      document.forEachSegment(holding: [.links, .referenceDefinitions]) { placed in
         for link in placed.links() {
           guard case .fragment(let fragment) = link.target, names.contains(fragment) else { continue }
           found += 1

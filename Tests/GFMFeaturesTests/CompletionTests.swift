@@ -10,7 +10,7 @@ import Testing
   private func labels(_ marked: String) -> [String] {
     let text = MarkedText(marked)
     let document = Document(text.text)
-    guard let place = document.completionPlace(at: text.selections[0].lowerBound) else { return [] }
+    guard let place = document.completionContext(at: text.selections[0].lowerBound) else { return [] }
     return document.completions(at: place).items.map(\.label)
   }
 
@@ -18,7 +18,7 @@ import Testing
   private func accept(_ label: String, _ marked: String, replacing: Bool = true) -> String? {
     let text = MarkedText(marked)
     let document = Document(text.text)
-    guard let place = document.completionPlace(at: text.selections[0].lowerBound),
+    guard let place = document.completionContext(at: text.selections[0].lowerBound),
       let item = document.completions(at: place).items.first(where: { $0.label == label })
     else { return nil }
     let result = document.replacing(
@@ -110,7 +110,8 @@ import Testing
     let many = (0..<700).map { "# h\($0 % 7 == 0 ? "x" : "") \($0)\n" }.joined()
     func found(_ typed: String) -> CompletionItems {
       let document = Document(many + "\n[a](#\(typed)")
-      return document.completionPlace(at: document.byteCount).map { document.completions(at: $0) } ?? CompletionItems()
+      return document.completionContext(at: document.byteCount).map { document.completions(at: $0) }
+        ?? CompletionItems()
     }
     #expect(found("").items.count == CompletionItems.limit)
     #expect(found("").isIncomplete)
@@ -123,7 +124,7 @@ import Testing
   @Test func filteredSlugsHaveTheirNumbers() {
     let text = (0..<300).map { _ in "# a 1\n# a\n" }.joined() + "\n[a](#a-1"
     let document = Document(text)
-    let place = document.completionPlace(at: document.byteCount)
+    let place = document.completionContext(at: document.byteCount)
     let found = place.map { document.completions(at: $0).items.map(\.label) } ?? []
     let known = Set(document.anchors().map { String(decoding: $0.id, as: UTF8.self) })
     #expect(found.count > 100)
@@ -146,7 +147,7 @@ import Testing
       var generator = SeededGenerator(seed: UInt64(document.byteCount))
       for _ in 0..<150 {
         let caret = Int.random(in: 0...document.byteCount, using: &generator)
-        guard let place = document.completionPlace(at: caret) else { continue }
+        guard let place = document.completionContext(at: caret) else { continue }
         places += 1
         let line = document.lineRange(document.line(at: caret))
         #expect(place.typed.upperBound == caret && place.whole.lowerBound == place.typed.lowerBound)
@@ -161,11 +162,11 @@ import Testing
     for example in Corpus.examples {
       let document = Document(example.source)
       for caret in 0...document.byteCount {
-        guard let place = document.completionPlace(at: caret) else { continue }
-        let piece = document.part(at: caret - 1).block.tree.pieces.first { piece in
-          piece.range.contains(caret - 1 - document.part(at: caret - 1).start)
+        guard let place = document.completionContext(at: caret) else { continue }
+        let token = document.segment(at: caret - 1).block.tree.tokens.first { token in
+          token.range.contains(caret - 1 - document.segment(at: caret - 1).start)
         }
-        #expect(piece?.kind != .codeText && piece?.kind != .codeSpanText)
+        #expect(token?.kind != .codeText && token?.kind != .codeSpanText)
         _ = document.completions(at: place)
       }
     }

@@ -1,5 +1,6 @@
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
       .link, .heading, .promote, .demote, .quote, .bulletList, .orderedList, .taskList, .toggleTask, .indent,
       .outdent,
     ]
-    for operation in waiting where document.mayEdit(operation, at: selection) {
+    for operation in waiting where document.isApplicable(operation, at: selection) {
       #expect(edits(operation, text), "\(operation) at \(marked.debugDescription)")
     }
   }
@@ -43,7 +44,7 @@ import Testing
   @Test func headingsOfTasks() {
     func isOffered(_ marked: String) -> Bool {
       let text = MarkedText(marked)
-      return Document(text.text).mayEdit(.heading, at: TextSelection(caret: text.selections[0].lowerBound))
+      return Document(text.text).isApplicable(.heading, at: TextSelection(caret: text.selections[0].lowerBound))
     }
     #expect(!isOffered("- [ ] ta‸sk"))
     #expect(!isOffered("> - [ ] ta‸sk"))

@@ -64,20 +64,20 @@ import Testing
     #expect(folds("a\n\n[b]: c\n[d]: e\n\n[f]: g\n\n[^h]: i\n    j\n\nk [^h]\n\n[l]: m\n") == ["2-8", "7-8"])
   }
 
-  @Test func aListInParts() {
+  @Test func aListInSegments() {
     let document = Document("x\n\n- item\n" + String(repeating: "- item\n  more\n", count: 3000) + "\ny\n")
-    #expect(document.partCount > 3)
+    #expect(document.segmentCount > 3)
     let folds = folds(document)
     #expect(folds.count == 3001)
     #expect(folds.first == "2-6002")
   }
 
-  @Test func leavesInParts() {
+  @Test func leavesInSegments() {
     for (head, line, tail) in [
       ("```\n", "code\n", "```\n"), ("|a|\n|-|\n", "|b|\n", ""), ("<div>\n", "<p>x</p>\n", ""),
     ] {
       let document = Document("x\n\n" + head + String(repeating: line, count: 20000) + tail + "\ny\n")
-      #expect(document.partCount > 3)
+      #expect(document.segmentCount > 3)
       let last = document.lineCount - 4
       #expect(folds(document) == ["2-\(last)"])
       let entries = document.outline(including: [.tables, .codeBlocks])

@@ -56,8 +56,8 @@ import Testing
     let quote = String(repeating: "> some words of a quote that goes on and on\n>\n> [!NOTE]\n> a\n>\n", count: 200)
     check(quote, [.alert])
     let document = Document(quote, tokenizer: Document.semanticTokenizer(TokenOptions(github: .all)))
-    #expect(document.partCount > 1)
-    #expect(document.parts(0..<document.partCount).allSatisfy { !$0.block.tokens.contains { $0.kind == .alert } })
+    #expect(document.segmentCount > 1)
+    #expect(document.segments(0..<document.segmentCount).allSatisfy { !$0.block.tokens.contains { $0.kind == .alert } })
     check("> [!NOTE]\n>\n" + quote, [.alert], #"alert.note "[!NOTE]""#)
   }
 
@@ -189,8 +189,8 @@ import Testing
   /// The lines of a fence that is kept in parts are told from its language, whatever part they are in.
   @Test func longDiagram() {
     func kinds(_ document: Document) -> Set<SemanticToken.Kind> {
-      #expect(document.partCount > 5)
-      return Set(document.parts(0..<document.partCount).flatMap { $0.block.tokens.compactMap(\.kind) })
+      #expect(document.segmentCount > 5)
+      return Set(document.segments(0..<document.segmentCount).flatMap { $0.block.tokens.compactMap(\.kind) })
     }
     let lines = String(repeating: "a --> b and some more words to make the line a long one\n", count: 1000)
     var document = Document(
@@ -204,7 +204,7 @@ import Testing
     #expect(kinds(document) == [.codeFence, .infoString, .math])
     document = document.replacing(20_000..<20_000, with: Array("c".utf8))
     #expect(kinds(document) == [.codeFence, .infoString, .math])
-    #expect(document.change.parsedPartCount < 4)
+    #expect(document.change.parsedSegmentCount < 4)
   }
 
   @Test func noDiagrams() {

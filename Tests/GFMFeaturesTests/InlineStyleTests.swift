@@ -1,6 +1,7 @@
 import Foundation
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -404,7 +405,7 @@ import Testing
     #expect(Document("").edit(.strong, selections: []) == nil)
   }
 
-  @Test func longListsInParts() {
+  @Test func longListsInSegments() {
     let item = "- item *text* here\n"
     let text = String(repeating: item, count: 2000)
     let all = Self.toggling(.strong, MarkedText(text: text, selections: [0..<text.utf8.count]))

@@ -1,5 +1,6 @@
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
   private func isOffered(_ operation: EditOperation, _ marked: String) -> Bool {
     let marked = MarkedText(marked)
     return marked.selections.allSatisfy {
-      Document(marked.text).mayEdit(operation, at: TextSelection(anchor: $0.lowerBound, head: $0.upperBound))
+      Document(marked.text).isApplicable(operation, at: TextSelection(anchor: $0.lowerBound, head: $0.upperBound))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -81,7 +82,7 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
     let after = document.replacingApart(edits)
     #expect(after.text == document.replacing(edits).text)
     #expect(after.incrementalViolation == nil)
-    #expect(after.part(1_500)?.block === document.part(1_500)?.block)
+    #expect(after.segment(1_500)?.block === document.segment(1_500)?.block)
   }
 
   @Test func toReferenceInSection() {
@@ -161,7 +162,7 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
   func whereExtractingIsOffered(_ marked: String, _ isOffered: Bool) {
     let text = MarkedText(marked)
     let selections = text.selections.map { TextSelection(anchor: $0.lowerBound, head: $0.upperBound) }
-    #expect(Document(text.text).mayEdit(.extractLinkDefinition, at: selections[0]) == isOffered)
+    #expect(Document(text.text).isApplicable(.extractLinkDefinition, at: selections[0]) == isOffered)
   }
 
   @Test(arguments: [
@@ -191,8 +192,8 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
     var extracted = 0
     for url in Corpus.documents {
       let document = Document((try? String(contentsOf: url, encoding: .utf8)) ?? "")
-      var links: [PlacedLink] = []
-      document.forEachPart(holding: .links) { placed in
+      var links: [LocatedLink] = []
+      document.forEachSegment(holding: .links) { placed in
         links += placed.links().filter { $0.kind == .link(.inline) }
         return links.count < 6
       }
@@ -206,7 +207,9 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
         }
         changed += 1
         let end = middle.replacing(back.edits)
-        let found = end.part(at: link.range.lowerBound).links().first { $0.range.lowerBound == link.range.lowerBound }
+        let found = end.segment(at: link.range.lowerBound).links().first {
+          $0.range.lowerBound == link.range.lowerBound
+        }
         #expect(found?.destination == link.destination && found?.title == link.title, "\(url.lastPathComponent)")
       }
       if extractRepeated(in: document, url.lastPathComponent) { extracted += 1 }
@@ -234,11 +237,11 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
     return true
   }
 
-  private func caret(on link: PlacedLink) -> TextSelection { TextSelection(caret: link.range.upperBound - 1) }
+  private func caret(on link: LocatedLink) -> TextSelection { TextSelection(caret: link.range.upperBound - 1) }
 
-  private func allLinks(of document: Document) -> [(link: PlacedLink, destination: [UInt8]?)] {
-    var found: [(link: PlacedLink, destination: [UInt8]?)] = []
-    document.forEachPart(holding: .links) { placed in
+  private func allLinks(of document: Document) -> [(link: LocatedLink, destination: [UInt8]?)] {
+    var found: [(link: LocatedLink, destination: [UInt8]?)] = []
+    document.forEachSegment(holding: .links) { placed in
       found += placed.links().filter { $0.kind != .referenceDefinition }.map { ($0, document.destination(of: $0)) }
       return true
     }
@@ -299,7 +302,7 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
   func whereCompletingIsOffered(_ marked: String, _ isOffered: Bool) {
     let text = MarkedText(marked)
     let caret = TextSelection(caret: text.selections[0].lowerBound)
-    #expect(Document(text.text).mayEdit(.tableOfContents, at: caret) == isOffered)
+    #expect(Document(text.text).isApplicable(.tableOfContents, at: caret) == isOffered)
   }
 
   /// What doctoc writes above the list stays.
@@ -354,7 +357,7 @@ private func edited(_ operation: EditOperation, _ marked: String, _ options: Edi
     for url in Corpus.documents {
       let document = Document((try? String(contentsOf: url, encoding: .utf8)) ?? "")
       let options = EditOptions()
-      let start = document.part(1)?.start ?? 0
+      let start = document.segment(1)?.start ?? 0
       let list = TableOfContentsList(document, from: start, isPlain: false, options: options)
       guard !list.entries.isEmpty else { continue }
       guard let result = document.edit(.tableOfContents, selections: [TextSelection(caret: start)]) else {

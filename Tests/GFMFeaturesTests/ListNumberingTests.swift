@@ -2,6 +2,7 @@ import GFMFeatures
 import GFMSyntax
 import TestSupport
 import Testing
+import MarkdownText
 
 @Suite struct ListNumberingTests {
   /// Renumbers the first list of `text`, or the one at `depth` lists, and checks what comes of it.
@@ -10,7 +11,7 @@ import Testing
   ) throws {
     var bytes = Array(text.utf8)
     let document = Document(bytes)
-    for placed in document.blocks(overlapping: 0..<document.byteCount).reversed() {
+    for placed in document.blocks(in: 0..<document.byteCount).reversed() {
       let lists = placed.block.tree.nodes.indices.filter { placed.block.tree.nodes[$0].kind.isList }
       guard lists.indices.contains(depth) else { continue }
       for edit in placed.block.renumbering(of: lists[depth]).reversed() {
@@ -70,7 +71,7 @@ import Testing
       let text = Self.randomList(using: &generator)
       let document = Document(text)
       var bytes = document.text
-      for placed in document.blocks(overlapping: 0..<document.byteCount).reversed() {
+      for placed in document.blocks(in: 0..<document.byteCount).reversed() {
         let lists = placed.block.tree.roots.filter { placed.block.tree.nodes[$0].kind.isList }
         for list in lists.reversed() {
           for edit in placed.block.renumbering(of: list).reversed() {
@@ -108,14 +109,14 @@ import Testing
   }
 
   private static func shape(of document: Document) -> [String] {
-    document.blocks(overlapping: 0..<document.byteCount).flatMap { placed in
+    document.blocks(in: 0..<document.byteCount).flatMap { placed in
       placed.block.tree.nodes.filter { !$0.kind.isInline }.map { node in
         switch node.kind {
         case .item: "item"
         default: "\(node.kind)"
         }
       }
-        + placed.block.tree.pieces.filter { $0.kind == .codeText || $0.kind == .text }.map {
+        + placed.block.tree.tokens.filter { $0.kind == .codeText || $0.kind == .text }.map {
           String(decoding: placed.block.bytes[$0.range], as: UTF8.self)
         }
     }

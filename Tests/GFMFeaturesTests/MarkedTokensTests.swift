@@ -16,7 +16,7 @@ import Testing
 
   private static func marked(_ document: Document, _ options: TokenOptions) -> String {
     var bytes: [UInt8] = []
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
+    for placed in document.blocks(in: 0..<document.byteCount) {
       var end = 0
       for token in placed.block.semanticTokens(options) {
         bytes += placed.block.bytes[end..<Int(token.start)]

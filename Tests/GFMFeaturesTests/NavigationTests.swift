@@ -172,10 +172,10 @@ import Testing
     }
   }
 
-  @Test func aListInPartsIsSelectedAsAWhole() {
+  @Test func aListInSegmentsIsSelectedAsAWhole() {
     let list = String(repeating: "- item\n", count: 6000)
     let document = Document(list)
-    #expect(document.partCount > 3)
+    #expect(document.segmentCount > 3)
     #expect(document.selectionRanges(at: list.utf8.count / 2).contains(0..<list.utf8.count - 1))
   }
 }

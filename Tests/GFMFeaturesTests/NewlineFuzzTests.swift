@@ -1,5 +1,6 @@
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -25,13 +26,13 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     for url in Corpus.documents {
       let text = try String(contentsOf: url, encoding: .utf8)
-      let part = Self.part(of: text, using: &generator)
-      _ = Self.check(part, at: place, label: url.lastPathComponent)
+      let segment = Self.segment(of: text, using: &generator)
+      _ = Self.check(segment, at: place, label: url.lastPathComponent)
     }
   }
 
   /// Some hundred lines of a text.
-  private static func part(of text: String, using generator: inout SeededGenerator) -> String {
+  private static func segment(of text: String, using generator: inout SeededGenerator) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = Int.random(in: 0...max(lines.count - 60, 0), using: &generator)
     return lines[start..<min(start + 60, lines.count)].joined(separator: "\n")
@@ -42,7 +43,7 @@ import Testing
     let document = Document(text)
     let before = Structure(of: document)
     var count = 0
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
+    for placed in document.blocks(in: 0..<document.byteCount) {
       for index in placed.block.tree.nodes.indices {
         guard case .item = placed.block.tree.nodes[index].kind,
           let caret = Self.caret(at: place, of: index, in: placed),
@@ -61,7 +62,7 @@ import Testing
   }
 
   /// The caret in the item's first block; `nil` where another rule than the next item's holds.
-  private static func caret(at place: Place, of item: SyntaxTree.Index, in placed: PlacedBlock) -> Int? {
+  private static func caret(at place: Place, of item: SyntaxTree.Index, in placed: LocatedBlock) -> Int? {
     let tree = placed.block.tree
     let first = item + 1
     guard first < Int(tree.nodes[item].subtreeEnd) else { return nil }
@@ -86,7 +87,7 @@ import Testing
   }
 
   /// Whether the item is its list's first and text stands right above it, which no empty item can interrupt.
-  private static func interruptsText(_ item: SyntaxTree.Index, in placed: PlacedBlock, of document: Document) -> Bool {
+  private static func interruptsText(_ item: SyntaxTree.Index, in placed: LocatedBlock, of document: Document) -> Bool {
     guard Int(placed.block.tree.nodes[item].parent) + 1 == item else { return false }
     let line = document.line(at: placed.start + Int(placed.block.tree.nodes[item].start))
     guard line > 0 else { return false }
@@ -112,11 +113,11 @@ private struct Structure {
     case text(String)
   }
 
-  var parts: [Part] = []
+  var segments: [Part] = []
   var itemCount = 0
 
   init(of document: Document) {
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
+    for placed in document.blocks(in: 0..<document.byteCount) {
       add(placed.block)
     }
   }
@@ -127,7 +128,7 @@ private struct Structure {
     var index = 0
     while index < tree.nodes.count {
       while let last = open.last, last.subtreeEnd <= index {
-        parts.append(.close)
+        segments.append(.close)
         open.removeLast()
       }
       let node = tree.nodes[index]
@@ -135,27 +136,27 @@ private struct Structure {
         index = Int(node.subtreeEnd)
         continue
       }
-      parts.append(.open(Self.name(of: node.kind)))
+      segments.append(.open(Self.name(of: node.kind)))
       if case .item = node.kind { itemCount += 1 }
       open.append(node)
       addText(of: index, in: block)
       index += 1
     }
-    parts += open.map { _ in .close }
+    segments += open.map { _ in .close }
   }
 
   private mutating func addText(of index: SyntaxTree.Index, in block: Block) {
     guard !block.tree.nodes[index].kind.isContainer else { return }
     let node = block.tree.nodes[index]
     var text: [UInt8] = []
-    for piece in block.tree.pieces[block.tree.pieceIndex(at: Int(node.start))...] {
-      guard piece.start < node.end else { break }
-      switch piece.kind {
+    for token in block.tree.tokens[block.tree.tokenIndex(at: Int(node.start))...] {
+      guard token.start < node.end else { break }
+      switch token.kind {
       case .whitespace, .lineEnding, .quoteMarker, .listMarker, .taskMarker: break
-      default: text += block.bytes[piece.range]
+      default: text += block.bytes[token.range]
       }
     }
-    parts.append(.text(String(decoding: text, as: UTF8.self)))
+    segments.append(.text(String(decoding: text, as: UTF8.self)))
   }
 
   private static func name(of kind: Node.Kind) -> String {
@@ -170,13 +171,13 @@ private struct Structure {
   func problem(with after: Structure, _ place: NewlinePropertyTests.Place) -> String? {
     guard after.itemCount == itemCount + 1 else { return "\(itemCount) items became \(after.itemCount)" }
     // The two differ in one place only: the new item's end and start, and the word.
-    let shared = zip(parts, after.parts).prefix { $0 == $1 }.count
-    let sharedEnd = zip(parts.reversed(), after.parts.reversed()).prefix { $0 == $1 }.count
-    let old = parts.count - sharedEnd - shared
-    let new = after.parts.count - sharedEnd - shared
+    let shared = zip(segments, after.segments).prefix { $0 == $1 }.count
+    let sharedEnd = zip(segments.reversed(), after.segments.reversed()).prefix { $0 == $1 }.count
+    let old = segments.count - sharedEnd - shared
+    let new = after.segments.count - sharedEnd - shared
     guard new - old <= 6, old <= (place == .end ? 0 : 2) else {
-      return "\(parts[shared..<max(shared, parts.count - sharedEnd)]) became "
-        + "\(after.parts[shared..<max(shared, after.parts.count - sharedEnd)])"
+      return "\(segments[shared..<max(shared, segments.count - sharedEnd)]) became "
+        + "\(after.segments[shared..<max(shared, after.segments.count - sharedEnd)])"
     }
     return nil
   }

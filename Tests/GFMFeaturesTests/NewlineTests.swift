@@ -1,6 +1,7 @@
 import Foundation
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 

@@ -54,10 +54,10 @@ import Testing
         """)
   }
 
-  @Test func aQuoteInParts() {
+  @Test func aQuoteInSegments() {
     let filler = String(repeating: "> filler\n>\n", count: 3000)
     let document = Document("> # A\n>\n\(filler)> ## B\n>\n\(filler)> # C\n")
-    #expect(document.partCount > 3)
+    #expect(document.segmentCount > 3)
     let lines = document.outline().map {
       document.line(at: $0.range.lowerBound)...document.line(at: $0.range.upperBound)
     }

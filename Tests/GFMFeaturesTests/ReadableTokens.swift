@@ -1,12 +1,12 @@
 import GFMFeatures
 import GFMSyntax
-import TextPatterns
+import RegularExpressions
 
 extension Document {
   /// The document's tokens, each as its type, its modifiers and its text: `text.strong "b"`. A type that a rule has added
   /// is `added` and its number.
   func readableTokens(_ options: TokenOptions = TokenOptions()) -> [String] {
-    blocks(overlapping: 0..<byteCount).flatMap { placed in
+    blocks(in: 0..<byteCount).flatMap { placed in
       placed.block.semanticTokens(options).map { token in
         let bytes = placed.block.bytes[Int(token.start)..<Int(token.end)]
         let names = SemanticToken.Modifiers.names.enumerated()

@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
         let marked = start.replacing("A", with: old) + String(repeating: more, count: count)
         let text = MarkedText(marked).text
         let expected = text.replacing("# \(old)", with: "# \(new)").replacing("> \(old)", with: "> \(new)")
-        if Document(text).partCount != Document(expected).partCount { moved += 1 }
+        if Document(text).segmentCount != Document(expected).segmentCount { moved += 1 }
         if rename(marked, new) != expected { refused.append(count) }
       }
     }
@@ -119,11 +120,11 @@ import Testing
   /// A few headings, labels and links of each document.
   private func offsets(in document: Document) -> [Int] {
     var offsets: [Int] = []
-    document.forEachPart(holding: [.headings, .referenceDefinitions, .footnoteDefinitions, .links]) { placed in
+    document.forEachSegment(holding: [.headings, .referenceDefinitions, .footnoteDefinitions, .links]) { placed in
       for node in placed.block.tree.nodes.indices {
         if let heading = placed.heading(at: node) { offsets.append(heading.text.lowerBound) }
         if let use = LabelUse(node, in: placed) { offsets.append(use.label.lowerBound) }
-        if let range = PlacedLink(node, in: placed)?.fragmentRange { offsets.append(range.lowerBound) }
+        if let range = LocatedLink(node, in: placed)?.fragmentRange { offsets.append(range.lowerBound) }
       }
       return true
     }

@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// What a page of cmark-gfm's HTML shows: its characters with the styles laid over them, and all other tags in order.
 ///
 /// Runs of white space count as one space. It reads HTML as cmark-gfm writes it, and knows nothing of Markdown.

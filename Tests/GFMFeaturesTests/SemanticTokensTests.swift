@@ -272,7 +272,7 @@ import Testing
   /// What holds for the tokens of any text.
   private func checkInvariants(_ text: [UInt8], _ name: String) {
     let document = Document(text)
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
+    for placed in document.blocks(in: 0..<document.byteCount) {
       let block = placed.block
       let tokens = block.semanticTokens(.everything)
       var end: Int32 = 0
@@ -311,7 +311,7 @@ import Testing
     ]
     for source in Corpus.examples.map(\.source) + others {
       let document = Document(source)
-      for placed in document.blocks(overlapping: 0..<document.byteCount) {
+      for placed in document.blocks(in: 0..<document.byteCount) {
         met.formUnion(placed.block.semanticTokens(TokenOptions(github: .all)).compactMap(\.kind))
       }
     }

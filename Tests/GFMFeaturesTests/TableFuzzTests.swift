@@ -1,11 +1,12 @@
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
 /// Tables in random texts: what must hold wherever the carets are.
 @Suite struct TableFuzzTests {
-  private static let parts = [
+  private static let segments = [
     "|", "|", "|", "a", "日", " ", "\\", "`", "-", ":-", "-:", "\t", "❤️", "> ", "- ", "1. ", "3. ", "\r", "é", "*",
     "[^1]",
   ]
@@ -22,7 +23,7 @@ import Testing
     }
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
       let index = Int.random(in: 0...text.count, using: &generator)
-      text.insert(contentsOf: (parts.randomElement(using: &generator) ?? "").unicodeScalars, at: index)
+      text.insert(contentsOf: (segments.randomElement(using: &generator) ?? "").unicodeScalars, at: index)
       if Bool.random(using: &generator) { text.remove(at: Int.random(in: 0..<text.count, using: &generator)) }
     }
     var string = String.UnicodeScalarView()
@@ -85,7 +86,7 @@ import Testing
   @Test func tabVisitsEveryCell() {
     for example in Corpus.examples where example.source.contains("|") {
       let document = Document(example.source)
-      for placed in document.blocks(overlapping: 0..<document.byteCount) {
+      for placed in document.blocks(in: 0..<document.byteCount) {
         let tree = placed.block.tree
         for table in tree.nodes.indices where tree.nodes[table].kind == .table {
           let rows = tree.children(of: table).filter { tree.nodes[$0].kind != .tableDelimiterRow }
@@ -126,7 +127,7 @@ import Testing
   @Test func enterAtEveryRow() throws {
     for example in Corpus.examples where example.source.contains("|") {
       let document = Document(example.source)
-      for placed in document.blocks(overlapping: 0..<document.byteCount) {
+      for placed in document.blocks(in: 0..<document.byteCount) {
         let tree = placed.block.tree
         for row in tree.nodes.indices {
           guard case .tableRow = tree.nodes[row].kind, row + 1 < Int(tree.nodes[row].subtreeEnd) else { continue }
@@ -148,7 +149,7 @@ import Testing
   }
 
   private static func rowCount(of document: Document) -> Int {
-    document.blocks(overlapping: 0..<document.byteCount).reduce(0) { count, placed in
+    document.blocks(in: 0..<document.byteCount).reduce(0) { count, placed in
       count + placed.block.tree.nodes.count { if case .tableRow = $0.kind { true } else { false } }
     }
   }

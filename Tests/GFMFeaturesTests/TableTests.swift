@@ -1,6 +1,7 @@
 import Foundation
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -98,7 +99,7 @@ import Testing
     #expect(edits.map(\.replacement) == [Array("  ".utf8)])
   }
 
-  @Test func partsThatTouchTheRange() {
+  @Test func segmentsThatTouchTheRange() {
     let text = "|a|\n|-|\n\nb\n\n|c|\n|-|\n"
     let start = text.utf8.count
     #expect(Document(text).formatting(in: 9..<10).isEmpty)
@@ -196,7 +197,7 @@ extension Document {
   /// The alignments of each table's header, and its rows' texts up to the last that is not empty.
   fileprivate var tables: [[[String]]] {
     var tables: [[[String]]] = []
-    for placed in blocks(overlapping: 0..<byteCount) {
+    for placed in blocks(in: 0..<byteCount) {
       let tree = placed.block.tree
       for table in tree.nodes.indices where tree.nodes[table].kind == .table {
         var rows: [[String]] = []

@@ -1,7 +1,7 @@
 import GFMFeatures
 import GFMSyntax
+import RegularExpressions
 import Testing
-import TextPatterns
 
 @Suite struct TextRuleTests {
   /// Checks the tokens that rules make in `source`; the type of the first rule is `added0`, and so on.

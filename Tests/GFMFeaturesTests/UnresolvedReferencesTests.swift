@@ -79,7 +79,7 @@ import Testing
     let lines = (0..<500).map { "Paragraph \($0) [a][l\($0 % 7)] and [^n\($0 % 5)] *b*" }.joined(separator: "\n\n")
     var document = Document(lines + "\n", tokenizer: Document.semanticTokenizer())
     func unresolved(_ document: Document) -> [Int] {
-      document.parts(0..<document.partCount).map { placed in
+      document.segments(0..<document.segmentCount).map { placed in
         placed.block.tokens.filter { $0.modifiers.contains(.unresolved) }.count
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -93,7 +94,7 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
   }
 
   private static func itemLineEnds(in document: Document) -> [Int] {
-    document.blocks(overlapping: 0..<document.byteCount).flatMap { placed in
+    document.blocks(in: 0..<document.byteCount).flatMap { placed in
       placed.block.tree.nodes.compactMap { node in
         guard case .item = node.kind else { return nil }
         return document.lineRange(document.line(at: placed.start + node.range.lowerBound)).upperBound

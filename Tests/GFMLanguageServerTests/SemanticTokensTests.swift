@@ -163,13 +163,13 @@ import Testing
     client.open((Self.text + "\nSee *this* [a].\n\n*x*\n\n[a] too\n").replacing("\n", with: ending))
     var (id, data) = try full(client)
     var generator = SeededGenerator(seed: 5)
-    let pieces = ["*", "**", "`", "\n", "\n\n", "# ", "- ", "x", "😀", "> ", "```\n", "[a]: b\n", "|", "  ", "\r\n"]
+    let tokens = ["*", "**", "`", "\n", "\n\n", "# ", "- ", "x", "😀", "> ", "```\n", "[a]: b\n", "|", "  ", "\r\n"]
     for version in 2..<200 {
       let line = Int.random(in: 0...16, using: &generator)
       let column = Int.random(in: 0...8, using: &generator)
       let end = Bool.random(using: &generator) ? column : column + 3
       client.change(
-        change(range(line, column, line, end), pieces.randomElement(using: &generator) ?? ""), version: .int(version))
+        change(range(line, column, line, end), tokens.randomElement(using: &generator) ?? ""), version: .int(version))
       if Int.random(in: 0..<3, using: &generator) == 0 { continue }
       let result = try client.request(
         "textDocument/semanticTokens/full/delta",

@@ -166,14 +166,14 @@ private let initialize: JSON = ["processId": nil, "capabilities": [:]]
 
   /// A process that has ended stays in the system's table until its parent asks.
   @Test func zombiesHaveEnded() throws {
-    #expect(!ClientProcessWatch.isZombie(getpid()))
+    #expect(!ParentProcessMonitor.isZombie(getpid()))
     var child = pid_t()
     try #require(posix_spawn(&child, "/bin/true", nil, nil, [nil], nil) == 0)
     var information = siginfo_t()
     try #require(waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == 0)
-    #expect(ClientProcessWatch.isZombie(child))
+    #expect(ParentProcessMonitor.isZombie(child))
     waitpid(child, nil, 0)
-    #expect(!ClientProcessWatch.isZombie(child))
+    #expect(!ParentProcessMonitor.isZombie(child))
   }
 }
 

@@ -69,8 +69,8 @@ import Testing
   /// Every option has a setting, but for those that come with each request.
   @Test func everyOptionCanBeSet() throws {
     func values(_ configuration: Configuration) -> [String: String] {
-      let parts: [Any] = [configuration.syntax, configuration.edit, configuration.github]
-      let children = parts.flatMap { Array(Mirror(reflecting: $0).children) }
+      let segments: [Any] = [configuration.syntax, configuration.edit, configuration.github]
+      let children = segments.flatMap { Array(Mirror(reflecting: $0).children) }
       return Dictionary(children.map { ($0.label ?? "", "\($0.value)") }) { first, _ in first }
     }
     let defaults = values(Configuration())
@@ -185,7 +185,7 @@ import Testing
     #expect(reader.problems.map(\.message) == ["The setting \(message). It was ignored."])
   }
 
-  @Test func aWrongValueHasNoPartInTheOthers() throws {
+  @Test func aWrongValueHasNoSegmentInTheOthers() throws {
     let reader = try read(["gfm": ["list": ["bullet": "x", "numbering": "one"], "syntax": ["tables": false]]])
     #expect(reader.problems.count == 1)
     #expect(reader.configuration.edit.numbering == .one)

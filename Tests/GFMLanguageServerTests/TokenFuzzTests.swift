@@ -1,8 +1,8 @@
 import Foundation
 import LanguageServerProtocol
+import RegularExpressions
 import TestSupport
 import Testing
-import TextPatterns
 
 @testable import GFMFeatures
 @testable import GFMLanguageServer
@@ -27,12 +27,12 @@ import TextPatterns
   private struct Client {
     var document: Document
     private(set) var data: [UInt32]
-    private var result: TokenResult
+    private var result: SentTokens
     private let encoding: PositionEncoding
 
     init(_ text: [UInt8], encoding: PositionEncoding = .utf16) {
       document = Document(text, tokenizer: Document.semanticTokenizer(options))
-      result = TokenResult(id: "0", document: document, encoding: encoding, legend: legend)
+      result = SentTokens(id: "0", document: document, encoding: encoding, legend: legend)
       data = Self.all(of: document, encoding)
       self.encoding = encoding
     }
@@ -48,7 +48,7 @@ import TextPatterns
       for edit in result.edits(to: document).reversed() {
         data.replaceSubrange(edit.start..<edit.start + edit.deleteCount, with: edit.data)
       }
-      result = TokenResult(id: "0", document: document, encoding: encoding, legend: legend)
+      result = SentTokens(id: "0", document: document, encoding: encoding, legend: legend)
     }
 
     /// What is wrong with the array.
@@ -62,7 +62,7 @@ import TextPatterns
 
     static func all(of document: Document, _ encoding: PositionEncoding) -> [UInt32] {
       var encoder = TokenEncoder(encoding: encoding, legend: legend)
-      document.forEachPart { encoder.append($0.block, firstLine: $0.firstLine) }
+      document.forEachSegment { encoder.append($0.block, firstLine: $0.firstLine) }
       return encoder.data
     }
   }
@@ -78,7 +78,7 @@ import TextPatterns
     while iteration < iterations, failures < 5 {
       var client = Client(typist.document())
       // So that earlier snapshots serve in small documents too.
-      if iteration % 80 == 0 { client.document.patience = 40 }
+      if iteration % 80 == 0 { client.document.reparseBudget = 40 }
       for _ in 0..<20 {
         iteration += 1
         let before = client.document.text

@@ -111,18 +111,18 @@ import Testing
     for link in ["b.md", "loop", "loop/c.md", "dangling", "dangling/c.md"] { #expect(try !missing(link), "\(link)") }
   }
 
-  @Test func longestResolvedPart() throws {
+  @Test func longestResolvedSegment() throws {
     try make("a/b/c.md")
     link("l", to: "\(path)/a")
-    func part(_ name: String) -> (String?, String?) {
-      let found = FilePath(Array("\(path)/\(name)".utf8))?.longestResolvedPart()
+    func segment(_ name: String) -> (String?, String?) {
+      let found = FilePath(Array("\(path)/\(name)".utf8))?.longestResolvedSegment()
       func text(_ path: FilePath?) -> String? { path.map { String(decoding: $0.bytes, as: UTF8.self) } }
       return (text(found?.resolved), text(found?.next ?? nil))
     }
-    #expect(part("a/b/c.md") == ("\(path)/a/b/c.md", nil))
-    #expect(part("l/b/no/x/y") == ("\(path)/a/b", "\(path)/l/b/no"))
-    #expect(part("no") == (path, "\(path)/no"))
-    #expect(try #require(FilePath(Array("/".utf8))?.longestResolvedPart()).next == nil)
+    #expect(segment("a/b/c.md") == ("\(path)/a/b/c.md", nil))
+    #expect(segment("l/b/no/x/y") == ("\(path)/a/b", "\(path)/l/b/no"))
+    #expect(segment("no") == (path, "\(path)/no"))
+    #expect(try #require(FilePath(Array("/".utf8))?.longestResolvedSegment()).next == nil)
   }
 
   @Test(arguments: [

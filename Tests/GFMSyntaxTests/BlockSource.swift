@@ -9,34 +9,34 @@ struct BlockSource {
   init(_ block: Block) {
     self.block = block
     var own = [[Int]](repeating: [], count: block.tree.nodes.count)
-    for (index, piece) in block.tree.pieces.enumerated() where piece.node >= 0 { own[Int(piece.node)].append(index) }
+    for (index, token) in block.tree.tokens.enumerated() where token.node >= 0 { own[Int(token.node)].append(index) }
     self.own = own
   }
 
   var tree: SyntaxTree { block.tree }
 
-  func pieces(of node: Int) -> [Piece] { own[node].map { tree.pieces[$0] } }
+  func tokens(of node: Int) -> [SyntaxToken] { own[node].map { tree.tokens[$0] } }
 
   /// A piece's bytes as the library takes them.
-  func bytes(of piece: Piece) -> [UInt8] { Self.replacingInvalid(block.bytes[piece.range]) }
+  func bytes(of token: SyntaxToken) -> [UInt8] { Self.replacingInvalid(block.bytes[token.range]) }
 
   /// What a node's own pieces of one kind hold together, their lines parted by LF; `nil` without any.
-  func text(of kind: Piece.Kind, in node: Int) -> [UInt8]? {
-    let indexes = own[node].filter { tree.pieces[$0].kind == kind }
+  func text(of kind: SyntaxToken.Kind, in node: Int) -> [UInt8]? {
+    let indexes = own[node].filter { tree.tokens[$0].kind == kind }
     guard let first = indexes.first, let last = indexes.last else { return nil }
     return joined(first...last) { $0.kind == kind }
   }
 
   /// What stands between a node's first and its last piece of a kind, such as the backticks of a code span.
-  func text(between kind: Piece.Kind, in node: Int, taking taken: Piece.Kind) -> [UInt8] {
-    let indexes = own[node].filter { tree.pieces[$0].kind == kind }
+  func text(between kind: SyntaxToken.Kind, in node: Int, taking taken: SyntaxToken.Kind) -> [UInt8] {
+    let indexes = own[node].filter { tree.tokens[$0].kind == kind }
     guard let first = indexes.first, let last = indexes.last, first + 1 < last else { return [] }
     return joined(first + 1...last - 1) { $0.kind == taken }
   }
 
   /// The source between a link's opening bracket and the bracket after its text: its label, where it has no other.
   func textSource(ofLink node: Int) -> [UInt8] {
-    let brackets = own[node].filter { tree.pieces[$0].kind == .bracket }
+    let brackets = own[node].filter { tree.tokens[$0].kind == .bracket }
     guard brackets.count > 1, brackets[0] + 1 < brackets[1] else { return [] }
     return joined(brackets[0] + 1...brackets[1] - 1) { $0.kind != .quoteMarker }
   }
@@ -46,34 +46,34 @@ struct BlockSource {
   func content(of leaf: Int) -> [UInt8] {
     let node = tree.nodes[leaf]
     var result: [UInt8] = []
-    for piece in tree.pieces[tree.pieceIndex(at: Int(node.start))...] {
-      guard piece.start < node.end else { break }
-      switch piece.kind {
+    for token in tree.tokens[tree.tokenIndex(at: Int(node.start))...] {
+      guard token.start < node.end else { break }
+      switch token.kind {
       case .lineEnding: result.append(0x0A)
       case .quoteMarker: break
-      case .whitespace: result += result.last == 0x0A ? lazyIndentation(piece, of: leaf) : bytes(of: piece)
-      default: result += bytes(of: piece)
+      case .whitespace: result += result.last == 0x0A ? lazyIndentation(token, of: leaf) : bytes(of: token)
+      default: result += bytes(of: token)
       }
     }
     return result
   }
 
   /// What a line's first white space leaves after its prefix, if the line is lazy.
-  func lazyIndentation(_ piece: Piece, of leaf: Int) -> [UInt8] {
-    let line = line(at: Int(piece.start))
+  func lazyIndentation(_ token: SyntaxToken, of leaf: Int) -> [UInt8] {
+    let line = line(at: Int(token.start))
     let (prefixEnd, innermost) = containers(on: line, of: leaf)
     let parent = Int(tree.nodes[leaf].parent)
     guard parent >= 0, innermost != parent else { return [] }
-    return piece.range.filter { column(of: $0, from: line.lowerBound) >= prefixEnd }.map { block.bytes[$0] }
+    return token.range.filter { column(of: $0, from: line.lowerBound) >= prefixEnd }.map { block.bytes[$0] }
   }
 
-  private func joined(_ indexes: ClosedRange<Int>, taking isTaken: (Piece) -> Bool) -> [UInt8] {
+  private func joined(_ indexes: ClosedRange<Int>, taking isTaken: (SyntaxToken) -> Bool) -> [UInt8] {
     var result: [UInt8] = []
-    for piece in tree.pieces[indexes] {
-      if piece.kind == .lineEnding {
+    for token in tree.tokens[indexes] {
+      if token.kind == .lineEnding {
         result.append(0x0A)
-      } else if isTaken(piece) {
-        result += contentBytes(of: piece)
+      } else if isTaken(token) {
+        result += contentBytes(of: token)
       }
     }
     return result
@@ -81,19 +81,19 @@ struct BlockSource {
 
   /// The bytes of a piece. Where it starts a line's content with the rest of a tab that the line's prefix has taken a part
   /// of, they are spaces.
-  func contentBytes(of piece: Piece) -> [UInt8] {
-    guard block.bytes[Int(piece.start)] == 0x09, startsContent(piece), piece.node >= 0,
-      let rest = restOfTab(at: Int(piece.start), in: Int(piece.node))
-    else { return bytes(of: piece) }
-    return [UInt8](repeating: 0x20, count: rest) + bytes(of: piece).dropFirst()
+  func contentBytes(of token: SyntaxToken) -> [UInt8] {
+    guard block.bytes[Int(token.start)] == 0x09, startsContent(token), token.node >= 0,
+      let rest = restOfTab(at: Int(token.start), in: Int(token.node))
+    else { return bytes(of: token) }
+    return [UInt8](repeating: 0x20, count: rest) + bytes(of: token).dropFirst()
   }
 
   /// Whether nothing but prefix stands before a piece on its line.
-  private func startsContent(_ piece: Piece) -> Bool {
-    let lineStart = line(at: Int(piece.start)).lowerBound
-    return tree.pieces[tree.pieceIndex(at: lineStart)..<tree.pieceIndex(at: Int(piece.start))].allSatisfy {
+  private func startsContent(_ token: SyntaxToken) -> Bool {
+    let lineStart = line(at: Int(token.start)).lowerBound
+    return tree.tokens[tree.tokenIndex(at: lineStart)..<tree.tokenIndex(at: Int(token.start))].allSatisfy {
       switch $0.kind {
-      case .whitespace: $0.node != piece.node || block.bytes[$0.range].allSatisfy { $0 == 0x20 }
+      case .whitespace: $0.node != token.node || block.bytes[$0.range].allSatisfy { $0 == 0x20 }
       case .quoteMarker, .listMarker, .taskMarker, .bracket, .footnoteLabel: true
       default: false
       }
@@ -137,7 +137,7 @@ extension BlockSource {
 
   /// The lines of a code or HTML block: of all of its own pieces those that are no fence, each line ended by LF.
   func lines(ofLeaf node: Int) -> [UInt8] {
-    var content = pieces(of: node)[...]
+    var content = tokens(of: node)[...]
     let fences = content.filter { $0.kind == .codeFence }
     if let opening = fences.first {
       let firstLine = line(at: Int(opening.start))
@@ -149,13 +149,13 @@ extension BlockSource {
     }
     var result: [UInt8] = []
     var isLineOpen = false
-    for piece in content {
-      if piece.kind == .lineEnding {
+    for token in content {
+      if token.kind == .lineEnding {
         result.append(0x0A)
         isLineOpen = false
         continue
       }
-      result += isLineOpen ? bytes(of: piece) : contentBytes(of: piece)
+      result += isLineOpen ? bytes(of: token) : contentBytes(of: token)
       isLineOpen = true
     }
     return isLineOpen || endsOnBareLine(node) ? result + [0x0A] : result
@@ -164,7 +164,7 @@ extension BlockSource {
   /// Whether a leaf's last line is the text's, and has nothing on it but its containers' prefix and no ending: no piece
   /// of it is the leaf's.
   private func endsOnBareLine(_ node: Int) -> Bool {
-    guard let last = own[node].last.map({ tree.pieces[$0] }), let end = tree.pieces.last?.end else { return false }
+    guard let last = own[node].last.map({ tree.tokens[$0] }), let end = tree.tokens.last?.end else { return false }
     switch tree.nodes[node].kind {
     case .fencedCode(let isClosed) where isClosed: return false
     case .indentedCode: return false
@@ -174,7 +174,7 @@ extension BlockSource {
     let lineStart = last.kind == .lineEnding ? last.end : self.end(ofLineAt: Int(last.start))
     let line = line(at: Int(lineStart))
     guard line.lowerBound == lineStart, !line.isEmpty, line.upperBound == end else { return false }
-    let prefix = tree.pieces[tree.pieceIndex(at: line.lowerBound)...].filter { $0.kind != .whitespace }
+    let prefix = tree.tokens[tree.tokenIndex(at: line.lowerBound)...].filter { $0.kind != .whitespace }
     let quotes = tree.ancestors(of: node).filter { tree.nodes[$0].kind == .blockQuote }
     guard prefix.allSatisfy({ $0.kind == .quoteMarker }), prefix.map({ Int($0.node) }) == quotes.reversed() else {
       return false
@@ -188,7 +188,7 @@ extension BlockSource {
 
   /// Whether an HTML block is of a kind that blank lines don't end (CommonMark 4.6), and what ends it did not come.
   private func isOpenHTML(_ node: Int) -> Bool {
-    guard let first = text(of: .htmlText, in: node), let last = pieces(of: node).last(where: { $0.kind == .htmlText })
+    guard let first = text(of: .htmlText, in: node), let last = tokens(of: node).last(where: { $0.kind == .htmlText })
     else { return false }
     let start = String(decoding: first, as: UTF8.self).lowercased()
     let end = String(decoding: bytes(of: last), as: UTF8.self).lowercased()
@@ -203,8 +203,8 @@ extension BlockSource {
   /// Where the line after the one that holds `offset` starts.
   private func end(ofLineAt offset: Int) -> Int32 {
     let lineEnd = line(at: offset).upperBound
-    let index = tree.pieceIndex(at: lineEnd)
-    return index < tree.pieces.count ? tree.pieces[index].end : Int32(lineEnd)
+    let index = tree.tokenIndex(at: lineEnd)
+    return index < tree.tokens.count ? tree.tokens[index].end : Int32(lineEnd)
   }
 
   /// How many columns of the tab that a line's content starts with are left, if a container or the leaf's indentation
@@ -246,7 +246,7 @@ extension BlockSource {
       let isFirstLine = line.contains(Int(tree.nodes[container].start))
       switch tree.nodes[container].kind {
       case .blockQuote:
-        let markers = pieces(of: container).filter { $0.kind == .quoteMarker }
+        let markers = tokens(of: container).filter { $0.kind == .quoteMarker }
         guard let marker = markers.first(where: { line.contains(Int($0.start)) })
         else { return (result, innermost) }
         let end = Int(marker.end)
@@ -257,7 +257,7 @@ extension BlockSource {
         guard isFirstLine || reaches(next, on: line) else { return (result, innermost) }
         result = next
       case .footnoteDefinition:
-        if isFirstLine, let colon = pieces(of: container).last(where: { $0.kind == .bracket }) {
+        if isFirstLine, let colon = tokens(of: container).last(where: { $0.kind == .bracket }) {
           let rest = block.bytes[Int(colon.end)..<line.upperBound]
           let start = rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.upperBound
           result = column(of: start, from: line.lowerBound)
@@ -276,7 +276,7 @@ extension BlockSource {
   /// Whether a line's first characters, spaces, tabs and quote markers, go on to a column, or the line is blank.
   private func reaches(_ target: Int, on line: Range<Int>) -> Bool {
     let first = line.first { index in
-      tree.pieces[tree.pieceIndex(at: index)].kind != .quoteMarker
+      tree.tokens[tree.tokenIndex(at: index)].kind != .quoteMarker
         && block.bytes[index] != 0x20 && block.bytes[index] != 0x09
     }
     guard let first else { return true }

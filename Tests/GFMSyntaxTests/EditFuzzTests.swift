@@ -18,7 +18,7 @@ import Testing
     while iteration < iterations, failures < 5 {
       var document = Document(typist.document())
       // So that earlier snapshots serve in small documents too.
-      if iteration % 80 == 0 { document.patience = 40 }
+      if iteration % 80 == 0 { document.reparseBudget = 40 }
       for _ in 0..<40 {
         iteration += 1
         let (range, replacement) = typist.edit(of: document.text)

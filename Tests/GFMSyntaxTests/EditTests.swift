@@ -54,10 +54,10 @@ import Testing
   }
 
   /// A list that is kept in parts, below a byte order mark.
-  @Test func partsAtTheStart() {
+  @Test func segmentsAtTheStart() {
     let items = String(repeating: "- item with *words*\n", count: 500)
     let document = Document("\n" + items).replacing(0..<0, with: Array("\u{FEFF}".utf8))
-    #expect(document.partCount > 1)
+    #expect(document.segmentCount > 1)
     #expect(document.incrementalViolation == nil)
   }
 
@@ -65,11 +65,11 @@ import Testing
 
   @Test func letterCostsItsParagraph() {
     let (before, after) = edit("# Title\n\nSome te‸xt\n\n" + Self.longText, with: "x")
-    #expect(after.change.parsedPartCount == 1)
-    #expect(after.change.parts == PartChanges([.init(old: 1..<2, new: 1..<2)]))
+    #expect(after.change.parsedSegmentCount == 1)
+    #expect(after.change.segments == ChangedSegments([.init(old: 1..<2, new: 1..<2)]))
     #expect(after.change.parsedByteCount < 100)
-    let old = before.parts(2..<before.partCount)
-    let new = after.parts(2..<after.partCount)
+    let old = before.segments(2..<before.segmentCount)
+    let new = after.segments(2..<after.segmentCount)
     #expect(zip(old, new).allSatisfy { $0.block === $1.block })
   }
 
@@ -78,16 +78,16 @@ import Testing
       String(repeating: "Some text.\n\n" + String(repeating: "x", count: 9_986) + "\n\n", count: 1_000).utf8)
     let edited = Document(text).replacing(5_000_003..<5_000_003, with: Array("x".utf8))
     #expect(edited.byteCount == 10_000_001)
-    #expect(edited.change.parsedPartCount == 1)
-    #expect(edited.change.parts.hull?.new.count == 1)
+    #expect(edited.change.parsedSegmentCount == 1)
+    #expect(edited.change.segments.hull?.new.count == 1)
   }
 
   @Test func letterInALongListCostsAFewItems() {
     let items = (0..<5_000).map { "- item \($0) with *words*\n" }
     let (before, after) = edit(items[..<2500].joined() + "- it‸em\n" + items[2500...].joined(), with: "x")
-    #expect(before.blocks(overlapping: 0..<before.byteCount).count == 1)
-    #expect(after.blocks(overlapping: 0..<after.byteCount).count == 1)
-    #expect(after.change.parsedPartCount <= 2)
+    #expect(before.blocks(in: 0..<before.byteCount).count == 1)
+    #expect(after.blocks(in: 0..<after.byteCount).count == 1)
+    #expect(after.change.parsedSegmentCount <= 2)
     #expect(after.change.parsedByteCount < 10_000)
     #expect(after.incrementalViolation == nil)
   }
@@ -102,9 +102,9 @@ import Testing
   func letterInALongBlockCostsAFewLines(_ start: String, _ line: String, _ edited: String, _ end: String) {
     let lines = String(repeating: line, count: 1_000)
     let (before, after) = edit(start + lines + edited + lines + end, with: "x")
-    #expect(after.blocks(overlapping: 0..<after.byteCount).count == 2)
-    #expect(before.partCount > 6)
-    #expect(after.change.parsedPartCount <= 2)
+    #expect(after.blocks(in: 0..<after.byteCount).count == 2)
+    #expect(before.segmentCount > 6)
+    #expect(after.change.parsedSegmentCount <= 2)
     #expect(after.change.parsedByteCount < 5_000)
     #expect(after.incrementalViolation == nil)
   }
@@ -113,30 +113,30 @@ import Testing
   @Test func tablesHeaderCostsItsRowsOnlyWhereColumnsChange() {
     let rows = String(repeating: "| one | two |\n", count: 1_000)
     let (_, renamed) = edit("| a‸ | b |\n|---|---|\n" + rows, with: "x")
-    #expect(renamed.change.parsedPartCount <= 2)
+    #expect(renamed.change.parsedSegmentCount <= 2)
     #expect(renamed.incrementalViolation == nil)
     let (before, aligned) = edit("| a | b |\n|---|--⟦-⟧|\n" + rows, with: ":")
-    #expect(aligned.change.parsedPartCount >= before.partCount)
+    #expect(aligned.change.parsedSegmentCount >= before.segmentCount)
     #expect(aligned.incrementalViolation == nil)
   }
 
   @Test func fenceAtTheTopSwallowsAllAndItsEndGivesItBack() {
     let (before, opened) = edit("‸\n\n" + Self.longText, with: "```")
-    #expect(opened.blocks(overlapping: 0..<opened.byteCount).count == 1)
+    #expect(opened.blocks(in: 0..<opened.byteCount).count == 1)
     let closed = opened.replacing(3..<3, with: Array("\n```".utf8))
     #expect(closed.incrementalViolation == nil)
-    #expect(closed.change.parsedPartCount <= 2)
-    #expect(closed.partCount == before.partCount + 1)
-    let unchanged = zip(before.parts(1..<before.partCount), closed.parts(2..<closed.partCount))
+    #expect(closed.change.parsedSegmentCount <= 2)
+    #expect(closed.segmentCount == before.segmentCount + 1)
+    let unchanged = zip(before.segments(1..<before.segmentCount), closed.segments(2..<closed.segmentCount))
     #expect(unchanged.allSatisfy { $0.block === $1.block })
   }
 
   @Test func definitionCostsTheBlocksThatMentionIt() {
     let mentions = (0..<3_000).map { "See [label] in \($0).\n\n" }.joined()
     let (_, after) = edit(Self.longText + mentions + "‸", with: "[label]: /url\n")
-    #expect((3_000...3_002).contains(after.change.parsedPartCount))
+    #expect((3_000...3_002).contains(after.change.parsedSegmentCount))
     #expect(after.incrementalViolation == nil)
     let changed = after.replacing(after.byteCount - 3..<after.byteCount - 3, with: Array("x".utf8))
-    #expect(changed.change.parsedPartCount == 1)
+    #expect(changed.change.parsedSegmentCount == 1)
   }
 }

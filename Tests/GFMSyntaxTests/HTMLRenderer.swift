@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Renders a document to HTML as cmark-gfm does, but from our tree and ranges alone.
 ///
@@ -29,7 +30,7 @@ struct HTMLRenderer {
 
   private init(_ document: Document) {
     options = document.options
-    blocks = document.blocks(overlapping: 0..<document.byteCount).map { BlockSource($0.block) }
+    blocks = document.blocks(in: 0..<document.byteCount).map { BlockSource($0.block) }
     references = References(in: blocks)
   }
 
@@ -384,27 +385,27 @@ extension HTMLRenderer {
       source.tree.nodes[index].parent >= 0
       && source.tree.nodes[Int(source.tree.nodes[index].parent)].kind == .link(.autolink)
     // Layout before a node may be the node's own.
-    let pieces = source.pieces(of: index).filter { $0.kind != .whitespace && $0.kind != .lineEnding }
+    let tokens = source.tokens(of: index).filter { $0.kind != .whitespace && $0.kind != .lineEnding }
     var result: [UInt8] = []
     var next = 0
-    while next < pieces.count {
-      let piece = pieces[next]
+    while next < tokens.count {
+      let token = tokens[next]
       next += 1
-      switch piece.kind {
+      switch token.kind {
       case .escape:
-        result += source.bytes(of: piece).suffix(1)
+        result += source.bytes(of: token).suffix(1)
       case .entity:
-        result += source.block.entityText(in: piece.range) ?? []
+        result += source.block.entityText(in: token.range) ?? []
       case .autolink where isAngleAutolink:
-        result += withoutEntities(unescapingPipes(source.bytes(of: piece)))
+        result += withoutEntities(unescapingPipes(source.bytes(of: token)))
       default:
         // A reference without a footnote may span lines: the library loses some of it.
-        var run = [piece]
-        while next < pieces.count, source.line(at: Int(run[run.count - 1].start)).upperBound < pieces[next].start {
-          run.append(pieces[next])
+        var run = [token]
+        while next < tokens.count, source.line(at: Int(run[run.count - 1].start)).upperBound < tokens[next].start {
+          run.append(tokens[next])
           next += 1
         }
-        let bytes = source.contentBytes(of: piece)
+        let bytes = source.contentBytes(of: token)
         let isFootnote = run.count > 1 || bytes.starts(with: "[\\^".utf8)
         result += unescapingPipes(isFootnote ? FootnoteSource(run, in: source).bracketed : bytes)
       }
@@ -470,8 +471,8 @@ extension HTMLRenderer {
     guard text.contains("@") else { return true }
     guard text.hasPrefix("www."), !isBehindOpenBracket(index, of: source) else { return false }
     let start = Int(source.tree.nodes[index].start)
-    let before = source.tree.pieceIndex(at: start) - 1
-    if before >= 0, !Self.isLayout(source.tree.pieces[before].kind) {
+    let before = source.tree.tokenIndex(at: start) - 1
+    if before >= 0, !Self.isLayout(source.tree.tokens[before].kind) {
       let byte = source.block.bytes[start - 1]
       guard isSpace(byte) || "*_~(".utf8.contains(byte) else { return false }
     }
@@ -486,8 +487,8 @@ extension HTMLRenderer {
     for earlier in source.tree.leaf(of: index)..<index {
       switch nodes[earlier].kind {
       case .text:
-        for piece in source.pieces(of: earlier) where piece.kind == .text {
-          for byte in source.bytes(of: piece) {
+        for token in source.tokens(of: earlier) where token.kind == .text {
+          for byte in source.bytes(of: token) {
             if byte == UInt8(ascii: "[") { depth += 1 } else if byte == UInt8(ascii: "]") { depth = max(0, depth - 1) }
           }
         }
@@ -501,7 +502,7 @@ extension HTMLRenderer {
     return depth > 0
   }
 
-  private static func isLayout(_ kind: Piece.Kind) -> Bool {
+  private static func isLayout(_ kind: SyntaxToken.Kind) -> Bool {
     switch kind {
     case .whitespace, .lineEnding, .quoteMarker, .listMarker, .taskMarker, .headingMarker, .tablePipe: true
     default: false

@@ -11,22 +11,22 @@ import Testing
   @Test(arguments: [0, 1, 2, 60, 500, 513, 2_000, 9_000]) func filtersHold(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     let labels = (0..<count).map(Self.hash)
-    var filters = [LabelFilter.empty]
+    var filters = [ApproximateLabelSet.empty]
     var rest = labels[...]
     while !rest.isEmpty {
-      filters.append(LabelFilter(rest.prefix(Int.random(in: 1...max(1, count / 3), using: &random))))
+      filters.append(ApproximateLabelSet(rest.prefix(Int.random(in: 1...max(1, count / 3), using: &random))))
       rest = rest.dropFirst(filters.count * 7)
     }
-    filters.append(LabelFilter(labels))
-    let all = LabelFilter.union(filters)
-    let oneByOne = filters.shuffled(using: &random).reduce(LabelFilter.empty) { $0.union($1) }
+    filters.append(ApproximateLabelSet(labels))
+    let all = ApproximateLabelSet.union(filters)
+    let oneByOne = filters.shuffled(using: &random).reduce(ApproximateLabelSet.empty) { $0.union($1) }
     for label in labels {
-      #expect(all.mayIntersect(LabelFilter([label])) && oneByOne.mayIntersect(LabelFilter([label])))
+      #expect(all.mayIntersect(ApproximateLabelSet([label])) && oneByOne.mayIntersect(ApproximateLabelSet([label])))
     }
     #expect(all.mayIntersect(oneByOne) == (count > 0))
     #expect(!all.mayIntersect(.empty))
     // And little else, as long as they are not full.
-    let strangers = (count..<count + 1_000).filter { all.mayIntersect(LabelFilter([Self.hash($0)])) }
+    let strangers = (count..<count + 1_000).filter { all.mayIntersect(ApproximateLabelSet([Self.hash($0)])) }
     if count <= 2_000 { #expect(strangers.count < 200) }
   }
 
@@ -78,7 +78,7 @@ import Testing
     var anchors: [LabelHash: [Int]] = [:]
 
     init(_ document: Document) {
-      for placed in document.parts(0..<document.partCount) {
+      for placed in document.segments(0..<document.segmentCount) {
         for label in placed.block.mentions { mentions[label, default: []].append(placed.index) }
         for label in Set(placed.block.definitions.map(\.hash)) { definitions[label, default: []].append(placed.index) }
         for label in Set(placed.block.anchors.map(\.hash)) { anchors[label, default: []].append(placed.index) }
@@ -90,7 +90,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var document = Document(Self.text(sectionCount: 3_000))
     #expect(
-      document.tree.root?.mentions.mayIntersect(LabelFilter([Self.hash(-1)])) == true, "the root's filter is full")
+      document.tree.root?.mentions.mayIntersect(ApproximateLabelSet([Self.hash(-1)])) == true,
+      "the root's filter is full")
     for _ in 0..<6 {
       let (range, replacement) = Self.randomEdit(of: document, using: &random)
       document = document.replacing(range, with: replacement)
@@ -107,20 +108,20 @@ import Testing
       let several = Set((0..<300).map { Self.hash($0 * 7) })
       let mentioning = Set(several.flatMap { scan.mentions[$0] ?? [] }).sorted()
       let defining = Set(several.flatMap { scan.definitions[$0] ?? [] }).sorted()
-      #expect(document.partIndexes(mentioning: several) == mentioning)
-      #expect(document.partIndexes(defining: several) == defining)
+      #expect(document.segmentIndexes(mentioning: several) == mentioning)
+      #expect(document.segmentIndexes(defining: several) == defining)
     }
   }
 
   private func check(_ hash: LabelHash, in document: Document, _ scan: Scan) {
-    #expect(document.parts(mentioning: hash).map(\.index) == scan.mentions[hash] ?? [])
-    #expect(document.partIndexes(mentioning: [hash]) == scan.mentions[hash] ?? [])
-    #expect(document.partIndexes(defining: [hash]) == scan.definitions[hash] ?? [])
-    let first = document.firstPart(defining: hash)
+    #expect(document.segments(mentioning: hash).map(\.index) == scan.mentions[hash] ?? [])
+    #expect(document.segmentIndexes(mentioning: [hash]) == scan.mentions[hash] ?? [])
+    #expect(document.segmentIndexes(defining: [hash]) == scan.definitions[hash] ?? [])
+    let first = document.firstSegment(defining: hash)
     #expect(first?.index == scan.definitions[hash]?.first)
-    #expect(first?.start == first.flatMap { document.part($0.index)?.start })
+    #expect(first?.start == first.flatMap { document.segment($0.index)?.start })
     var found: [Int] = []
-    document.forEachPart(withAnchorIn: [hash]) {
+    document.forEachSegment(withAnchorIn: [hash]) {
       found.append($0.index)
       return true
     }
@@ -136,22 +137,22 @@ import Testing
     for _ in 0..<25 {
       let (range, replacement) = Self.randomEdit(of: document, using: &random)
       document = document.replacing(range, with: replacement)
-      let parts = document.parts(0..<document.partCount)
-      for index in parts.indices {
-        let start = (0...index).last { !parts[$0].block.startsInsideLeaf } ?? 0
-        let end = (index + 1..<parts.count).first { !parts[$0].block.startsInsideLeaf } ?? parts.count
-        #expect(document.leafRun(ofPart: index) == start..<end)
+      let segments = document.segments(0..<document.segmentCount)
+      for index in segments.indices {
+        let start = (0...index).last { !segments[$0].block.startsInsideLeaf } ?? 0
+        let end = (index + 1..<segments.count).first { !segments[$0].block.startsInsideLeaf } ?? segments.count
+        #expect(document.leafRun(ofSegment: index) == start..<end)
       }
       var cursor = BlockCursor(document.tree)
-      var partCursor = PartCursor(document)
+      var segmentCursor = SegmentCursor(document)
       var offset = 0
       for _ in 0..<200 {
         offset = Bool.random(using: &random) ? offset + 30 : Int.random(in: 0...document.byteCount + 2, using: &random)
-        #expect(cursor.place(at: offset).map { PlacedBlock($0).start } == document.part(at: offset).start)
-        let index = Bool.random(using: &random) ? offset % 7 : offset % (parts.count + 1)
-        var single = PartCursor(document)
-        #expect(single.part(index)?.start == document.part(index)?.start)
-        #expect(partCursor.part(index)?.start == document.part(index)?.start)
+        #expect(cursor.place(at: offset).map { LocatedBlock($0).start } == document.segment(at: offset).start)
+        let index = Bool.random(using: &random) ? offset % 7 : offset % (segments.count + 1)
+        var single = SegmentCursor(document)
+        #expect(single.segment(index)?.start == document.segment(index)?.start)
+        #expect(segmentCursor.segment(index)?.start == document.segment(index)?.start)
       }
     }
   }

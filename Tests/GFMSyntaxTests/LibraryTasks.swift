@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 // What cmark-gfm makes of task items where that is not what the tree says.
 
@@ -44,9 +45,9 @@ extension BlockSource {
   /// Whether a line starts a paragraph of the item's own, or goes on with a deeper one by laziness.
   private func isText(_ line: Range<Int>, of item: Int) -> Bool {
     let start = block.bytes[line].firstIndex { !isSpace($0) } ?? line.upperBound
-    let index = tree.pieceIndex(at: start)
-    guard index < tree.pieces.count, tree.pieces[index].node >= 0 else { return false }
-    let leaf = tree.leaf(of: Int(tree.pieces[index].node))
+    let index = tree.tokenIndex(at: start)
+    guard index < tree.tokens.count, tree.tokens[index].node >= 0 else { return false }
+    let leaf = tree.leaf(of: Int(tree.tokens[index].node))
     switch tree.nodes[leaf].kind {
     case .paragraph, .heading(_, .setext): break
     default: return false

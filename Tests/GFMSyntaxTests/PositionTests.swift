@@ -55,15 +55,15 @@ private func rangesByType(in document: Document) -> [String: [Range<Int>]] {
 }
 
 /// The library moves footnote definitions to the document's end.
-private func blocksInLibraryOrder(_ document: Document) -> [PlacedBlock] {
-  let blocks = Array(document.blocks(overlapping: 0..<document.byteCount))
+private func blocksInLibraryOrder(_ document: Document) -> [LocatedBlock] {
+  let blocks = Array(document.blocks(in: 0..<document.byteCount))
   let definitions = blocks.filter { $0.block.tree.nodes.first?.kind == .footnoteDefinition }
   let references = blocks.flatMap { placed in
     placed.block.tree.nodes.filter { $0.kind == .footnoteReference }.map {
       String(decoding: placed.block.bytes[$0.range], as: UTF8.self)
     }
   }
-  let order = { (placed: PlacedBlock) in
+  let order = { (placed: LocatedBlock) in
     let text = String(decoding: placed.block.bytes, as: UTF8.self)
     return references.firstIndex { text.hasPrefix($0) } ?? references.count
   }

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// What a document's references lead to: its own definitions, of which the first of a label wins.
 struct References {
@@ -151,21 +152,21 @@ struct FootnoteSource {
   var bracketed: [UInt8] { Array("[^".utf8) + kept + [UInt8(ascii: "]")] }
 
   init(reference node: Int, in source: BlockSource) {
-    self.init(source.pieces(of: node).filter { $0.kind == .bracket || $0.kind == .footnoteLabel }, in: source)
+    self.init(source.tokens(of: node).filter { $0.kind == .bracket || $0.kind == .footnoteLabel }, in: source)
   }
 
   /// `pieces` run from the opening bracket to the closing one.
-  init(_ pieces: [Piece], in source: BlockSource) {
-    guard let first = pieces.first, let last = pieces.last else {
+  init(_ tokens: [SyntaxToken], in source: BlockSource) {
+    guard let first = tokens.first, let last = tokens.last else {
       kept = []
       return
     }
     var text: [UInt8] = []
     var end = first.start
-    for piece in pieces {
-      if source.line(at: Int(end)).upperBound < piece.start { text.append(0x0A) }
-      text += source.bytes(of: piece)
-      end = piece.end
+    for token in tokens {
+      if source.line(at: Int(end)).upperBound < token.start { text.append(0x0A) }
+      text += source.bytes(of: token)
+      end = token.end
     }
     let isEscaped = text.starts(with: "[\\^".utf8)
     let raw = isEscaped ? text.dropFirst(3) : text.dropFirst(2).dropLast()
@@ -182,18 +183,18 @@ struct FootnoteSource {
   /// indentation.
   private static func column(of offset: Int, in source: BlockSource) -> Int {
     let tree = source.tree
-    var index = tree.pieceIndex(at: source.line(at: offset).lowerBound)
+    var index = tree.tokenIndex(at: source.line(at: offset).lowerBound)
     var lazyIndentation = 0
-    while index < tree.pieces.count {
-      let piece = tree.pieces[index]
-      switch piece.kind {
+    while index < tree.tokens.count {
+      let token = tree.tokens[index]
+      switch token.kind {
       case .whitespace:
-        let leaf = tree.leaf(of: Int(tree.pieces[tree.pieceIndex(at: offset)].node))
-        lazyIndentation = source.lazyIndentation(piece, of: leaf).count
+        let leaf = tree.leaf(of: Int(tree.tokens[tree.tokenIndex(at: offset)].node))
+        lazyIndentation = source.lazyIndentation(token, of: leaf).count
       case .quoteMarker, .listMarker, .taskMarker, .headingMarker:
         lazyIndentation = 0
       default:
-        return offset - Int(piece.start) + lazyIndentation
+        return offset - Int(token.start) + lazyIndentation
       }
       index += 1
     }

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func anchors(_ text: String) -> [String] {
-    Document(text).parts(0..<Int.max).flatMap { placed in
+    Document(text).segments(0..<Int.max).flatMap { placed in
       placed.block.anchors.map { anchor in
         let source = String(decoding: placed.block.bytes[anchor.range], as: UTF8.self)
         return "\(String(decoding: anchor.name, as: UTF8.self)) |\(source)|"

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 // How the library undoes escapes and entities in destinations, titles and info strings, which have no pieces for them.
 

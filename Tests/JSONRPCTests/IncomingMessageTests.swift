@@ -137,13 +137,13 @@ private struct Text: Decodable {
 
   @Test func randomJSONNeverTraps() {
     var random = SeededGenerator(seed: 3)
-    let pieces = [
+    let tokens = [
       "{", "}", "[", "]", ",", ":", "\"", "\"id\":", "\"method\":\"a\"", "\"jsonrpc\":\"2.0\"", "1", "-", "e", ".",
       "null",
       "\\u", "d83d", "\\", " ", "😀",
     ]
     for _ in 0..<5000 {
-      var body = Array((0..<10).map { _ in pieces.randomElement(using: &random) ?? "" }.joined().utf8)
+      var body = Array((0..<10).map { _ in tokens.randomElement(using: &random) ?? "" }.joined().utf8)
       if !body.isEmpty, Bool.random(using: &random) { body.removeLast() }
       _ = try? IncomingMessage(body: body)
     }

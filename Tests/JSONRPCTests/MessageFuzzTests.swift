@@ -27,10 +27,10 @@ import Testing
 
   private var random = SeededGenerator(seed: UInt64(MessageFuzzTests.number("GFM_FUZZ_SEED") ?? 1))
 
-  private mutating func text(of parts: [String], upTo count: Int) -> [UInt8] {
+  private mutating func text(of segments: [String], upTo count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 1...count, using: &random) {
-      bytes += Array((parts.randomElement(using: &random) ?? "").utf8)
+      bytes += Array((segments.randomElement(using: &random) ?? "").utf8)
       if Int.random(in: 0..<40, using: &random) == 0 { bytes.append(UInt8.random(in: 0...255, using: &random)) }
     }
     return bytes
@@ -43,8 +43,8 @@ import Testing
     case 1: return "true"
     case 2: return ["0", "-1", "1.5", "1e9", "12345678901", "-0.25E-2"].randomElement(using: &random) ?? "0"
     case 3...6:
-      let parts = ["a", "é", "\\ud800", "\\udc00", "\\ud83d\\ude00", "\\n", "\\\"", "\\/", "\\u0000", "😀", " "]
-      return "\"" + (0..<3).map { _ in parts.randomElement(using: &random) ?? "" }.joined() + "\""
+      let segments = ["a", "é", "\\ud800", "\\udc00", "\\ud83d\\ude00", "\\n", "\\\"", "\\/", "\\u0000", "😀", " "]
+      return "\"" + (0..<3).map { _ in segments.randomElement(using: &random) ?? "" }.joined() + "\""
     case 7:
       return "["
         + (0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth: depth - 1) }.joined(separator: ", ") + "]"
@@ -80,7 +80,7 @@ import Testing
     var start = 0
     while start < stream.count {
       let end = min(start + portions(), stream.count)
-      stream[start..<end].withUnsafeBytes { part in parser.consume(part) { outputs.append($0) } }
+      stream[start..<end].withUnsafeBytes { segment in parser.consume(segment) { outputs.append($0) } }
       start = end
     }
     return outputs

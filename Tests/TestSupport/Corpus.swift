@@ -69,19 +69,19 @@ public struct SpecExample: Sendable, Hashable {
     var examples: [SpecExample] = []
     var source: [Substring] = []
     var html: [Substring] = []
-    var part = 0
+    var segment = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      switch part {
+      switch segment {
       case 0:
-        if line.hasPrefix(fence + " example") { (part, source, html) = (1, [], []) }
+        if line.hasPrefix(fence + " example") { (segment, source, html) = (1, [], []) }
       case 1:
-        if line == "." { part = 2 } else { source.append(line) }
+        if line == "." { segment = 2 } else { source.append(line) }
       default:
         guard line.hasPrefix(fence) else {
           html.append(line)
           continue
         }
-        part = 0
+        segment = 0
         func join(_ lines: [Substring]) -> String {
           lines.map { $0 + "\n" }.joined().replacing("→", with: "\t")
         }

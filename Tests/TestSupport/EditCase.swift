@@ -28,16 +28,16 @@ public struct EditCase: Sendable, CustomTestStringConvertible {
     if text.hasSuffix("\n") { text.removeLast() }
     let sections = ("\n" + text).components(separatedBy: "\n=== ").dropFirst()
     return sections.map { section in
-      let parts = section.components(separatedBy: "\n--- ")
-      let head = parts[0].components(separatedBy: "\n")
+      let segments = section.components(separatedBy: "\n--- ")
+      let head = segments[0].components(separatedBy: "\n")
       let operation = head.dropFirst().first { $0.hasPrefix("op: ") }.map { String($0.dropFirst(4)) } ?? ""
       let arguments = head.dropFirst().first { $0.hasPrefix("args: ") }?.dropFirst(6).split(separator: " ") ?? []
       let pairs = arguments.map { $0.split(separator: "=", maxSplits: 1) }.filter { $0.count == 2 }
       var before = MarkedText("")
       var expectation = Expectation.none
-      for part in parts.dropFirst() {
-        let label = part.prefix { $0 != "\n" }
-        let body = String(part.dropFirst(label.count + 1))
+      for segment in segments.dropFirst() {
+        let label = segment.prefix { $0 != "\n" }
+        let body = String(segment.dropFirst(label.count + 1))
         switch label {
         case "before": before = MarkedText(body)
         case "after": expectation = .after(MarkedText(body))

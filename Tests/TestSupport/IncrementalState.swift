@@ -3,27 +3,27 @@ public import GFMSyntax
 /// All that a document's parts say, in the document's offsets, so that parts cut elsewhere compare equal.
 struct IncrementalState: Equatable {
   struct PlacedPiece: Equatable {
-    var kind: Piece.Kind
+    var kind: SyntaxToken.Kind
     var range: Range<Int>
     /// The kinds of its node and the node's ancestors, innermost first.
     var owners: [Node.Kind]
   }
 
   var text: [UInt8]
-  var pieces: [PlacedPiece] = []
+  var tokens: [PlacedPiece] = []
 
   init(_ document: Document) {
     text = document.text
-    for placed in document.parts(overlapping: 0..<document.byteCount) {
+    for placed in document.segments(in: 0..<document.byteCount) {
       let tree = placed.block.tree
       let owners = Self.owners(in: tree)
-      for piece in tree.pieces {
+      for token in tree.tokens {
         // Who owns blank lines between blocks is of no consequence.
-        let isLayout = piece.kind == .whitespace || piece.kind == .lineEnding
-        pieces.append(
+        let isLayout = token.kind == .whitespace || token.kind == .lineEnding
+        tokens.append(
           PlacedPiece(
-            kind: piece.kind, range: placed.start + piece.range.lowerBound..<placed.start + piece.range.upperBound,
-            owners: isLayout || piece.node < 0 ? [] : owners[Int(piece.node)]))
+            kind: token.kind, range: placed.start + token.range.lowerBound..<placed.start + token.range.upperBound,
+            owners: isLayout || token.node < 0 ? [] : owners[Int(token.node)]))
       }
     }
   }
@@ -53,9 +53,9 @@ struct IncrementalState: Equatable {
   /// What differs first between this state and that of a fresh parse.
   func difference(from other: IncrementalState) -> String? {
     if text != other.text { return "the text" }
-    if pieces == other.pieces { return nil }
-    for (own, fresh) in zip(pieces, other.pieces) where own != fresh { return "\(own), fresh \(fresh)" }
-    return "\(pieces.count) pieces, fresh \(other.pieces.count)"
+    if tokens == other.tokens { return nil }
+    for (own, fresh) in zip(tokens, other.tokens) where own != fresh { return "\(own), fresh \(fresh)" }
+    return "\(tokens.count) pieces, fresh \(other.tokens.count)"
   }
 }
 
@@ -64,8 +64,8 @@ extension Document {
   public var incrementalViolation: String? {
     let fresh = Document(text, options: options)
     if let difference = IncrementalState(self).difference(from: IncrementalState(fresh)) { return difference }
-    let own = blocks(overlapping: 0..<byteCount)
-    let others = fresh.blocks(overlapping: 0..<byteCount)
+    let own = blocks(in: 0..<byteCount)
+    let others = fresh.blocks(in: 0..<byteCount)
     for (block, other) in zip(own, others) {
       if block.start != other.start || block.firstLine != other.firstLine { return "block at \(block.start)" }
       let (nodes, others) = (block.block.tree.nodes, other.block.tree.nodes)

@@ -5,7 +5,7 @@ public enum TreeInvariants {
   /// The first thing that is wrong with `document`, parsed from `text`.
   public static func violation(in document: Document, of text: [UInt8]) -> String? {
     if document.text != text { return "the blocks' bytes are not the text" }
-    for placed in document.blocks(overlapping: 0..<document.byteCount) {
+    for placed in document.blocks(in: 0..<document.byteCount) {
       if placed.block.misalignmentCount > 0 { return "\(placed.block.misalignmentCount) misalignments" }
       if let violation = violation(in: placed.block) { return "block at \(placed.start): \(violation)" }
     }
@@ -19,14 +19,14 @@ public enum TreeInvariants {
   /// Pieces tile the block, and only line endings hold line ends.
   private static func pieceViolation(in block: Block) -> String? {
     var cursor: Int32 = 0
-    for piece in block.tree.pieces {
-      if piece.start != cursor || piece.end <= piece.start { return "piece \(piece) does not start at \(cursor)" }
-      cursor = piece.end
-      let bytes = block.bytes[piece.range]
+    for token in block.tree.tokens {
+      if token.start != cursor || token.end <= token.start { return "piece \(token) does not start at \(cursor)" }
+      cursor = token.end
+      let bytes = block.bytes[token.range]
       let hasLineEnd = bytes.contains { $0 == 0x0A || $0 == 0x0D }
-      if hasLineEnd != (piece.kind == .lineEnding) { return "piece \(piece) and line ends" }
-      if piece.kind == .whitespace, !bytes.allSatisfy({ $0 == 0x20 || (9...13).contains($0) || $0 >= 0x80 }) {
-        return "piece \(piece) is not blank"
+      if hasLineEnd != (token.kind == .lineEnding) { return "piece \(token) and line ends" }
+      if token.kind == .whitespace, !bytes.allSatisfy({ $0 == 0x20 || (9...13).contains($0) || $0 >= 0x80 }) {
+        return "piece \(token) is not blank"
       }
     }
     return Int(cursor) == block.bytes.count ? nil : "pieces end at \(cursor) of \(block.bytes.count)"
@@ -58,12 +58,12 @@ public enum TreeInvariants {
 
   /// Pieces but layout lie inside the node that they belong to.
   private static func ownershipViolation(in block: Block) -> String? {
-    for piece in block.tree.pieces where piece.kind != .whitespace && piece.kind != .lineEnding {
-      guard piece.node >= 0, Int(piece.node) < block.tree.nodes.count else {
-        return "piece \(piece) belongs to no node"
+    for token in block.tree.tokens where token.kind != .whitespace && token.kind != .lineEnding {
+      guard token.node >= 0, Int(token.node) < block.tree.nodes.count else {
+        return "piece \(token) belongs to no node"
       }
-      let node = block.tree.nodes[Int(piece.node)]
-      if piece.start < node.start || piece.end > node.end { return "piece \(piece) is outside of its node \(node)" }
+      let node = block.tree.nodes[Int(token.node)]
+      if token.start < node.start || token.end > node.end { return "piece \(token) is outside of its node \(node)" }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// A proposal for what is being typed.
 public struct CompletionItem: Sendable, Hashable {
@@ -92,7 +93,7 @@ struct CompletionFilter {
 
   /// The filter without a number at the end: it takes all or none of the names that differ in their numbers alone.
   var withoutNumber: CompletionFilter {
-    let end = characters.lastIndex { !$0.isDecimalDigit && $0 != UInt8(ascii: "-") }.map { $0 + 1 } ?? 0
+    let end = characters.lastIndex { !$0.isDigit && $0 != UInt8(ascii: "-") }.map { $0 + 1 } ?? 0
     return CompletionFilter(characters[..<end])
   }
 }
@@ -100,7 +101,7 @@ struct CompletionFilter {
 extension Document {
   /// What can be put in at a place, but for files (which the layer above knows). Costs what is proposed; with more
   /// headings or definitions than a list takes, all of them are passed over.
-  public func completions(at place: CompletionPlace, hasShortcodes: Bool = true, hasAlerts: Bool = true)
+  public func completions(at place: CompletionContext, hasShortcodes: Bool = true, hasAlerts: Bool = true)
     -> CompletionItems
   {
     let typed = bytes(in: place.typed)

@@ -1,8 +1,9 @@
 import GFMSyntax
+import MarkdownText
 
 /// The text before a caret that what is being typed can be read off. Offsets are bytes from the block's start.
 struct CompletionLine {
-  let placed: PlacedBlock
+  let placed: LocatedBlock
   let options: SyntaxOptions
   let caret: Int
   let line: SourceLine
@@ -19,7 +20,7 @@ struct CompletionLine {
   private var tree: SyntaxTree { placed.block.tree }
 
   /// `nil` in code, front matter, and behind autolinks.
-  init?(at offset: Int, in placed: PlacedBlock, options: SyntaxOptions) {
+  init?(at offset: Int, in placed: LocatedBlock, options: SyntaxOptions) {
     let bytes = placed.block.bytes
     let tree = placed.block.tree
     let caret = offset - placed.start
@@ -28,26 +29,26 @@ struct CompletionLine {
     var text = Array(bytes[line.start..<caret])
     var start = line.start
     var isInHTML = false
-    var index = caret > line.start ? tree.pieceIndex(at: caret - 1) : -1
-    scan: while index >= 0, index < tree.pieces.count, Int(tree.pieces[index].end) > line.start {
-      let piece = tree.pieces[index]
-      let touchesCaret = Int(piece.end) >= caret
+    var index = caret > line.start ? tree.tokenIndex(at: caret - 1) : -1
+    scan: while index >= 0, index < tree.tokens.count, Int(tree.tokens[index].end) > line.start {
+      let token = tree.tokens[index]
+      let touchesCaret = Int(token.end) >= caret
       index -= 1
-      switch piece.kind {
+      switch token.kind {
       case .codeText, .codeSpanText, .frontMatterText, .frontMatterFence, .autolink, .thematicBreak, .tableAlignment:
         if touchesCaret { return nil }
-        start = Int(piece.end)
+        start = Int(token.end)
         break scan
       case .htmlText, .htmlInline:
         if touchesCaret { isInHTML = true }
-        start = min(Int(piece.end), caret)
+        start = min(Int(token.end), caret)
         break scan
       case .lineEnding, .tablePipe, .tableDelimiterPipe, .quoteMarker, .listMarker, .headingMarker, .setextUnderline,
         .codeDelimiter, .codeFence:
-        start = min(Int(piece.end), caret)
+        start = min(Int(token.end), caret)
         break scan
       case .escape, .entity:
-        for masked in max(Int(piece.start), line.start)..<min(Int(piece.end), caret) { text[masked - line.start] = 0 }
+        for masked in max(Int(token.start), line.start)..<min(Int(token.end), caret) { text[masked - line.start] = 0 }
       default:
         break
       }
@@ -63,15 +64,16 @@ struct CompletionLine {
     self.isInHTML = isInHTML
   }
 
-  func place() -> CompletionPlace? {
+  func place() -> CompletionContext? {
     if let language = language() { return language }
     if let tag = tag() { return tag }
     if isInHTML || isInCode { return nil }
     return destination() ?? bracket() ?? shortcode() ?? emptyContent()
   }
 
-  private func place(_ kind: CompletionPlace.Kind, from start: Int, to end: Int, isClosed: Bool) -> CompletionPlace {
-    CompletionPlace(
+  private func place(_ kind: CompletionContext.Kind, from start: Int, to end: Int, isClosed: Bool) -> CompletionContext
+  {
+    CompletionContext(
       kind: kind, typed: (start..<caret).shifted(by: placed.start),
       whole: (start..<max(end, caret)).shifted(by: placed.start), isClosed: isClosed)
   }
@@ -96,11 +98,11 @@ struct CompletionLine {
 
   // MARK: Constructs
 
-  private func language() -> CompletionPlace? {
-    var index = tree.pieceIndex(at: prefix.contentStart)
-    guard index < tree.pieces.count, tree.pieces[index].kind == .codeFence, Int(tree.pieces[index].end) <= caret
+  private func language() -> CompletionContext? {
+    var index = tree.tokenIndex(at: prefix.contentStart)
+    guard index < tree.tokens.count, tree.tokens[index].kind == .codeFence, Int(tree.tokens[index].end) <= caret
     else { return nil }
-    let fence = tree.pieces[index]
+    let fence = tree.tokens[index]
     let node = Int(fence.node)
     // The closing fence has no language.
     guard tree.nodes.indices.contains(node), tree.nodes[node].start == fence.start,
@@ -112,12 +114,12 @@ struct CompletionLine {
     return place(.language, from: min(start, caret), to: end { !$0.isSpaceOrTab }, isClosed: false)
   }
 
-  private func tag() -> CompletionPlace? {
+  private func tag() -> CompletionContext? {
     var start = caret
     while start > line.start, bytes[start - 1].isTagNameByte { start -= 1 }
     let isClosing = start > line.start && holds("/", at: start - 1) && holds("<", at: start - 2)
     let sign = isClosing ? start - 2 : start - 1
-    guard sign >= line.start, holds("<", at: sign), start == caret || !bytes[start].isDecimalDigit,
+    guard sign >= line.start, holds("<", at: sign), start == caret || !bytes[start].isDigit,
       isTagStart(sign)
     else { return nil }
     let end = end(while: \.isTagNameByte)
@@ -131,16 +133,16 @@ struct CompletionLine {
   }
 
   private func isTagStart(_ sign: Int) -> Bool {
-    let index = tree.pieceIndex(at: sign)
-    guard index < tree.pieces.count else { return false }
-    let piece = tree.pieces[index]
-    switch piece.kind {
+    let index = tree.tokenIndex(at: sign)
+    guard index < tree.tokens.count else { return false }
+    let token = tree.tokens[index]
+    switch token.kind {
     case .text:
       return true
     case .htmlInline:
-      return Int(piece.start) == sign && !bytes[sign...].starts(with: "<!--".utf8)
+      return Int(token.start) == sign && !bytes[sign...].starts(with: "<!--".utf8)
     case .htmlText:
-      let node = Int(piece.node)
+      let node = Int(token.node)
       guard tree.nodes.indices.contains(node), !(node == 0 && block.startsInsideLeaf) else { return false }
       let tags = block.htmlTags(of: node)
       if tags.contains(where: { $0.kind == .comment && $0.range.contains(sign) }) { return false }
@@ -152,7 +154,7 @@ struct CompletionLine {
   }
 
   /// A destination behind `](` or a definition's `]:`.
-  private func destination() -> CompletionPlace? {
+  private func destination() -> CompletionContext? {
     guard let (start, isImage) = linkDestination() ?? definitionDestination() else { return nil }
     let isInAngles = holds("<", at: start) && start < caret
     let from = isInAngles ? start + 1 : start
@@ -221,7 +223,7 @@ struct CompletionLine {
   }
 
   /// Something that starts with `[`.
-  private func bracket() -> CompletionPlace? {
+  private func bracket() -> CompletionContext? {
     guard let index = text.lastIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }),
       text[index] == UInt8(ascii: "["), index == 0 || text[index - 1] != UInt8(ascii: "[")
     else { return nil }
@@ -240,7 +242,7 @@ struct CompletionLine {
   }
 
   /// What a `[` that a line's content starts with may be the start of.
-  private func starts(at opening: Int) -> CompletionPlace.LabelPlace {
+  private func starts(at opening: Int) -> CompletionContext.LabelPlace {
     guard opening == prefix.contentStart, let marker = prefix.markers.last else { return [] }
     switch tree.nodes[marker.container].kind {
     // A box that is there already is toggled, not typed.
@@ -255,7 +257,7 @@ struct CompletionLine {
     return prefix.markers.count == 1 && quote.parent < 0 && Int(quote.start) >= line.start && block.opening.isEmpty
   }
 
-  private func shortcode() -> CompletionPlace? {
+  private func shortcode() -> CompletionContext? {
     var index = text.count
     while index > 0, text[index - 1].isShortcodeByte { index -= 1 }
     guard index > 0, text[index - 1] == UInt8(ascii: ":") else { return nil }
@@ -278,7 +280,7 @@ struct CompletionLine {
       || (0x1100...0x11FF).contains(last.value) || (0xAC00...0xD7AF).contains(last.value)
   }
 
-  private func emptyContent() -> CompletionPlace? {
+  private func emptyContent() -> CompletionContext? {
     guard prefix.contentStart >= line.end, let marker = prefix.markers.last, marker.range.upperBound < caret,
       bytes.isBlank(in: caret..<line.end)
     else { return nil }
@@ -292,5 +294,5 @@ struct CompletionLine {
 
 extension UInt8 {
   fileprivate var isTagNameByte: Bool { isLetterOrDigit || self == UInt8(ascii: "-") }
-  var isLetterOrDigit: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || isDecimalDigit }
+  var isLetterOrDigit: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || isDigit }
 }

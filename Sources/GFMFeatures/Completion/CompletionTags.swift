@@ -45,14 +45,14 @@ extension Document {
   /// The name of the HTML element that is open at a place: in the same leaf block, else in the HTML blocks above. Costs
   /// the block, and a bounded number of HTML blocks.
   func openElement(before offset: Int) -> String? {
-    let placed = part(at: offset)
+    let placed = segment(at: offset)
     var search = OpenElementSearch()
     if let name = search.look(through: placed, before: offset - placed.start, includesInlines: true) { return name }
     var index = placed.index
-    for _ in 0..<OpenElementSearch.maximumPartCount {
-      guard let part = lastPart(before: index, holding: .html) else { return nil }
-      if let name = search.look(through: part, before: part.block.bytes.count, includesInlines: false) { return name }
-      index = part.index
+    for _ in 0..<OpenElementSearch.maximumSegmentCount {
+      guard let segment = lastSegment(before: index, holding: .html) else { return nil }
+      if let name = search.look(through: segment, before: segment.block.bytes.count, includesInlines: false) { return name }
+      index = segment.index
     }
     return nil
   }
@@ -60,12 +60,12 @@ extension Document {
 
 /// Goes through tags from the last to the first.
 private struct OpenElementSearch {
-  static let maximumPartCount = 64
+  static let maximumSegmentCount = 64
 
   /// How many closing tags of a name are without their opening one.
   private var closed: [String: Int] = [:]
 
-  mutating func look(through placed: PlacedBlock, before end: Int, includesInlines: Bool) -> String? {
+  mutating func look(through placed: LocatedBlock, before end: Int, includesInlines: Bool) -> String? {
     let tree = placed.block.tree
     let leaf = tree.innermostBlock(at: end).map { Int(tree.nodes[$0].start) } ?? 0
     for node in tree.nodes.indices.reversed() {

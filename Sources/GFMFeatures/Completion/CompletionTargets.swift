@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 // What fragments and labels may name.
 
@@ -12,7 +13,7 @@ extension CompletionItems {
         guard !anchor.id.isEmpty, known.insert(anchor.id).inserted else { return true }
         return body(anchor)
       }
-    } item: { (anchor: PlacedAnchor) in
+    } item: { (anchor: LocatedAnchor) in
       let name = String(decoding: anchor.id, as: UTF8.self)
       var item = CompletionItem(kind: .reference, label: prefix + name, detail: anchor.heading?.name ?? "")
       if !anchor.anchor.isHeading { item.text = prefix + CompletionPath.spelling(of: anchor.id, isInAngles: false) }
@@ -56,15 +57,15 @@ extension CompletionItems {
 extension Document {
   /// Calls `body` with the anchors that a filter accepts, in source order, until it says `false`. Costs a look at each
   /// name, and more for those that it accepts.
-  fileprivate func forEachAnchor(where filter: CompletionFilter, _ body: (PlacedAnchor) -> Bool) {
+  fileprivate func forEachAnchor(where filter: CompletionFilter, _ body: (LocatedAnchor) -> Bool) {
     // Slugs are numbered within families that have their letters in common.
     let family = filter.withoutNumber
     var slugger = Slugger()
-    forEachPart(holding: [.headings, .html]) { placed in
+    forEachSegment(holding: [.headings, .html]) { placed in
       for anchor in placed.block.anchors where family.accepts(anchor.name) {
         let id = anchor.isHeading ? slugger.id(for: anchor.name) : anchor.name
         guard filter.accepts(id) else { continue }
-        if !body(PlacedAnchor(anchor: anchor, block: placed, id: id)) { return false }
+        if !body(LocatedAnchor(anchor: anchor, block: placed, id: id)) { return false }
       }
       return true
     }
@@ -76,7 +77,7 @@ extension Document {
     in contents: BlockContents, where filter: CompletionFilter, _ body: (LabelUse) -> Bool
   ) {
     var known: Set<LabelHash> = []
-    forEachPart(holding: contents) { placed in
+    forEachSegment(holding: contents) { placed in
       for use in placed.labelUses() where use.isDefinition {
         let isFootnote = placed.block.tree.nodes[use.node].kind == .footnoteDefinition
         guard isFootnote == (contents == .footnoteDefinitions),
@@ -102,10 +103,10 @@ extension Document {
   }
 
   /// An anchor's block and the one after it, where that belongs to the same section; not much of them.
-  private func sectionStart(at anchor: PlacedAnchor) -> String {
+  private func sectionStart(at anchor: LocatedAnchor) -> String {
     let next = anchor.block.index + 1
     var end = anchor.block.range.upperBound
-    if let following = part(next), firstPart(from: next, withTopHeadingOf: 6)?.index != next {
+    if let following = segment(next), firstSegment(from: next, withTopHeadingOf: 6)?.index != next {
       end = following.range.upperBound
     }
     let start = anchor.heading?.range.lowerBound ?? anchor.block.start

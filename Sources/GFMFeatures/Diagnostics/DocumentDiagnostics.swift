@@ -7,8 +7,8 @@ public import GFMSyntax
 public struct DocumentDiagnostics: Sendable {
   /// What is known of a part that has diagnostics, or may come to have some when files change.
   struct Entry: Sendable {
-    var part: Int
-    var diagnostics: [PartDiagnostic]
+    var segment: Int
+    var diagnostics: [LocalDiagnostic]
     var fileLinkCount: Int
     /// Files may have changed since its links were looked at.
     var isStale = false
@@ -29,14 +29,14 @@ public struct DocumentDiagnostics: Sendable {
 
   public struct Cost: Sendable, Hashable {
     /// Parts whose own findings were worked out.
-    public var readPartCount = 0
+    public var readSegmentCount = 0
     /// Parts for which what hangs on others was looked at.
-    public var joinedPartCount = 0
+    public var joinedSegmentCount = 0
   }
 
-  /// The diagnostics of a document. Costs all its parts; ``DiagnosticReading`` does the same in steps.
+  /// The diagnostics of a document. Costs all its parts; ``DiagnosticScan`` does the same in steps.
   public init(_ document: Document, options: DiagnosticOptions, checkingFiles check: FileLinkCheck) {
-    var reading = DiagnosticReading(document, options: options)
+    var reading = DiagnosticScan(document, options: options)
     while !reading.advance(limit: .max, checkingFiles: check) {}
     self = reading.diagnostics
   }
@@ -58,18 +58,18 @@ public struct DocumentDiagnostics: Sendable {
   ) {
     let old = self.document
     self.document = document
-    let stretches = change.parts.stretches
-    var joiner = DiagnosticJoiner(document, options: options)
+    let stretches = change.segments.stretches
+    var joiner = CrossReferenceChecks(document, options: options)
     var stale = Set(stretches.flatMap(\.new))
     for stretch in stretches { stale.formUnion(neighbours(of: stretch.new)) }
     // Parts that refer to a label which is defined no more, or newly, were parsed again.
     let labels = change.labels.union(Self.changedLabels(from: old, to: document, stretches))
-    stale.formUnion(document.partIndexes(defining: labels))
-    stale.formUnion(document.partIndexes(mentioning: Self.changedFragments(from: old, to: document, stretches)))
+    stale.formUnion(document.segmentIndexes(defining: labels))
+    stale.formUnion(document.segmentIndexes(mentioning: Self.changedFragments(from: old, to: document, stretches)))
     var kept = shifted(by: stretches)
-    kept.removeAll { stale.contains($0.part) }
+    kept.removeAll { stale.contains($0.segment) }
     let fresh = stale.sorted().compactMap { index -> Entry? in
-      guard let placed = document.part(index) else { return nil }
+      guard let placed = document.segment(index) else { return nil }
       let entry = joiner.entry(of: placed, checkingFiles: check)
       return entry.isWorthKeeping ? entry : nil
     }
@@ -91,10 +91,10 @@ public struct DocumentDiagnostics: Sendable {
   /// whether all is done.
   public mutating func recheckFiles(limit: Int, checkingFiles check: FileLinkCheck) -> Bool {
     guard var next = nextStale else { return true }
-    var joiner = DiagnosticJoiner(document, options: options)
+    var joiner = CrossReferenceChecks(document, options: options)
     var byteCount = 0
     while next < entries.count, byteCount <= limit {
-      if entries[next].isStale, let placed = document.part(entries[next].part) {
+      if entries[next].isStale, let placed = document.segment(entries[next].segment) {
         entries[next] = joiner.entry(of: placed, checkingFiles: check)
         byteCount += placed.block.bytes.count + entries[next].fileCost
       }
@@ -108,28 +108,28 @@ public struct DocumentDiagnostics: Sendable {
   /// starts, which hang on its end, and the next ones of a list, whose numbers go on from the two items before.
   private func neighbours(of changed: Range<Int>) -> [Int] {
     var found: [Int] = []
-    if let next = document.firstPart(from: changed.upperBound, withTopHeadingOf: 6) { found.append(next.index) }
+    if let next = document.firstSegment(from: changed.upperBound, withTopHeadingOf: 6) { found.append(next.index) }
     // A part that ends with a fence hangs on whether the next one goes on with it.
     for last in [changed.lowerBound - 1, changed.upperBound - 1] where last >= 0 {
-      found.append(document.leafRun(ofPart: last).lowerBound)
+      found.append(document.leafRun(ofSegment: last).lowerBound)
     }
-    found += (changed.upperBound..<changed.upperBound + 2).filter { $0 < document.partCount }
+    found += (changed.upperBound..<changed.upperBound + 2).filter { $0 < document.segmentCount }
     return found
   }
 
   /// The entries under the indexes that their parts now have, without those of parts that were replaced.
-  private func shifted(by stretches: [PartChanges.Stretch]) -> [Entry] {
+  private func shifted(by stretches: [ChangedSegments.Stretch]) -> [Entry] {
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     var next = 0
     var shift = 0
     for var entry in entries {
-      while next < stretches.count, stretches[next].old.upperBound <= entry.part {
+      while next < stretches.count, stretches[next].old.upperBound <= entry.segment {
         shift += stretches[next].new.count - stretches[next].old.count
         next += 1
       }
-      if next < stretches.count, stretches[next].old.contains(entry.part) { continue }
-      entry.part += shift
+      if next < stretches.count, stretches[next].old.contains(entry.segment) { continue }
+      entry.segment += shift
       result.append(entry)
     }
     return result
@@ -141,7 +141,7 @@ public struct DocumentDiagnostics: Sendable {
     result.reserveCapacity(first.count + second.count)
     var next = 0
     for entry in first {
-      while next < second.count, second[next].part < entry.part {
+      while next < second.count, second[next].segment < entry.segment {
         result.append(second[next])
         next += 1
       }
@@ -152,30 +152,30 @@ public struct DocumentDiagnostics: Sendable {
 
   /// The labels that changed parts define or use otherwise than before.
   private static func changedLabels(
-    from old: Document, to new: Document, _ stretches: [PartChanges.Stretch]
+    from old: Document, to new: Document, _ stretches: [ChangedSegments.Stretch]
   ) -> Set<LabelHash> {
-    func uses(_ parts: [PlacedBlock]) -> Set<LabelCount> {
+    func uses(_ segments: [LocatedBlock]) -> Set<LabelCount> {
       var counts: [LabelHash: LabelCount] = [:]
-      for use in parts.flatMap({ $0.labelUses() }) {
+      for use in segments.flatMap({ $0.labelUses() }) {
         var count = counts[use.hash] ?? LabelCount(hash: use.hash)
         if use.isDefinition { count.definitions += 1 } else { count.isUsed = true }
         counts[use.hash] = count
       }
       return Set(counts.values)
     }
-    let before = uses(stretches.flatMap { old.parts($0.old) })
-    let after = uses(stretches.flatMap { new.parts($0.new) })
+    let before = uses(stretches.flatMap { old.segments($0.old) })
+    let after = uses(stretches.flatMap { new.segments($0.new) })
     return Set(before.symmetricDifference(after).map(\.hash))
   }
 
   /// What links may name that changed parts have given a name to, or taken it from.
   private static func changedFragments(
-    from old: Document, to new: Document, _ stretches: [PartChanges.Stretch]
+    from old: Document, to new: Document, _ stretches: [ChangedSegments.Stretch]
   ) -> Set<LabelHash> {
     var names: Set<[UInt8]> = []
     for stretch in stretches {
-      let before = old.parts(stretch.old).flatMap { $0.block.anchors }.map(AnchorName.init)
-      let after = new.parts(stretch.new).flatMap { $0.block.anchors }.map(AnchorName.init)
+      let before = old.segments(stretch.old).flatMap { $0.block.anchors }.map(AnchorName.init)
+      let after = new.segments(stretch.new).flatMap { $0.block.anchors }.map(AnchorName.init)
       if before != after { names.formUnion((before + after).map(\.name)) }
     }
     return new.anchorNames(changedSince: old, of: names).reduce(into: []) { hashes, name in
@@ -202,17 +202,18 @@ public struct DocumentDiagnostics: Sendable {
 
 extension DocumentDiagnostics {
   /// The diagnostics that are wanted, in source order, the first `limit` of them. Costs those that there are.
-  public func all(limit: Int = .max, where isWanted: (DiagnosticCode) -> Bool = { _ in true }) -> [PlacedDiagnostic] {
-    var found: [PlacedDiagnostic] = []
-    var labels = LabelLookup(document)
-    var parts = PartCursor(document)
+  public func all(limit: Int = .max, where isWanted: (DiagnosticCode) -> Bool = { _ in true }) -> [LocatedDiagnostic] {
+    var found: [LocatedDiagnostic] = []
+    var labels = LabelIndex(document)
+    var segments = SegmentCursor(document)
     for entry in entries where !entry.diagnostics.isEmpty {
-      guard entry.diagnostics.contains(where: { isWanted($0.code) }), let placed = parts.part(entry.part) else {
+      guard entry.diagnostics.contains(where: { isWanted($0.code) }), let placed = segments.segment(entry.segment)
+      else {
         continue
       }
       for diagnostic in entry.diagnostics where isWanted(diagnostic.code) {
         guard found.count < limit else { return found }
-        found.append(PlacedDiagnostic(diagnostic, in: placed, &labels))
+        found.append(LocatedDiagnostic(diagnostic, in: placed, &labels))
       }
     }
     return found
@@ -226,15 +227,15 @@ extension Document {
   public func diagnostics(
     touching range: Range<Int>, limit: Int, options: DiagnosticOptions, checkingFiles check: FileLinkCheck,
     where isWanted: (DiagnosticCode) -> Bool
-  ) -> [PlacedDiagnostic] {
-    var joiner = DiagnosticJoiner(self, options: options)
-    var labels = LabelLookup(self)
-    var found: [PlacedDiagnostic] = []
-    let first = part(at: range.lowerBound)
-    _ = forEachPart(from: first.index) { placed in
+  ) -> [LocatedDiagnostic] {
+    var joiner = CrossReferenceChecks(self, options: options)
+    var labels = LabelIndex(self)
+    var found: [LocatedDiagnostic] = []
+    let first = segment(at: range.lowerBound)
+    _ = forEachSegment(from: first.index) { placed in
       guard placed.start <= range.upperBound, placed.start - first.start < limit else { return false }
       found += joiner.entry(of: placed, checkingFiles: check).diagnostics.filter { isWanted($0.code) }
-        .map { PlacedDiagnostic($0, in: placed, &labels) }
+        .map { LocatedDiagnostic($0, in: placed, &labels) }
         .filter { $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound }
       return true
     }

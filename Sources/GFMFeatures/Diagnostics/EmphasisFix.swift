@@ -1,13 +1,14 @@
 import GFMSyntax
+import MarkdownText
 
 /// Takes delimiters that do not work out, and styles what is between them by the edit operations.
 struct EmphasisFix {
   let fix: QuickFix
 
-  /// The fix for delimiters in `range` (``MeantEmphasis``); `nil` where the text cannot be styled.
+  /// The fix for delimiters in `range` (``IntendedEmphasis``); `nil` where the text cannot be styled.
   init?(_ range: Range<Int>, in document: Document, options: EditOptions) {
-    let placed = document.part(at: range.lowerBound)
-    let all = MeantEmphasis.all(in: placed.block, options: DiagnosticOptions())
+    let placed = document.segment(at: range.lowerBound)
+    let all = IntendedEmphasis.all(in: placed.block, options: DiagnosticOptions())
     guard let meant = all.first(where: { $0.range.shifted(by: placed.start) == range }) else { return nil }
     let leaf = placed.range(of: meant.leaf)
     var removals: [SourceEdit] = []
@@ -49,7 +50,7 @@ struct EmphasisFix {
   /// Whether an edit of the leaf changes nothing but what is styled: the blocks are the same, and the text but for the
   /// delimiters and white space.
   private static func isRight(
-    _ document: Document, _ placed: PlacedBlock, _ meant: MeantEmphasis, _ edit: SourceEdit
+    _ document: Document, _ placed: LocatedBlock, _ meant: IntendedEmphasis, _ edit: SourceEdit
   ) -> Bool {
     let (before, after) = document.skeletons(around: edit)
     return before.entries == after.entries && isMended(meant, in: placed, before, after)
@@ -58,25 +59,25 @@ struct EmphasisFix {
   /// Whether a leaf has fewer delimiters that do not work out than it had, and but for delimiters and white space the same
   /// text.
   static func isMended(
-    _ meant: MeantEmphasis, in placed: PlacedBlock, _ before: BlockSkeleton, _ after: BlockSkeleton
+    _ meant: IntendedEmphasis, in placed: LocatedBlock, _ before: BlockSkeleton, _ after: BlockSkeleton
   ) -> Bool {
     guard let entry = before.origins.firstIndex(where: { $0.block.index == placed.index && $0.node == meant.leaf })
     else { return false }
     let (block, leaf) = after.origins[entry]
-    let left = MeantEmphasis.all(in: block.block, options: DiagnosticOptions()).filter { $0.leaf == leaf }
-    let found = MeantEmphasis.all(in: placed.block, options: DiagnosticOptions()).filter { $0.leaf == meant.leaf }
+    let left = IntendedEmphasis.all(in: block.block, options: DiagnosticOptions()).filter { $0.leaf == leaf }
+    let found = IntendedEmphasis.all(in: placed.block, options: DiagnosticOptions()).filter { $0.leaf == meant.leaf }
     return left.count < found.count && plain(block, meant, leaf: leaf) == plain(placed, meant)
   }
 
   private static func plain(
-    _ placed: PlacedBlock, _ meant: MeantEmphasis, leaf: SyntaxTree.Index? = nil
+    _ placed: LocatedBlock, _ meant: IntendedEmphasis, leaf: SyntaxTree.Index? = nil
   ) -> [UInt8] {
     let text = Array(placed.block.plainText(of: leaf ?? meant.leaf).utf8)
     return text.filter { $0 != meant.character && !$0.isSpaceOrTab && !$0.isLineEnding }
   }
 
   /// The two runs, with spaces inside of them where there are some outside, too, or where no script wants any.
-  static func removed(_ pair: MeantEmphasis.Pair, of placed: PlacedBlock) -> (Range<Int>, Range<Int>) {
+  static func removed(_ pair: IntendedEmphasis.Pair, of placed: LocatedBlock) -> (Range<Int>, Range<Int>) {
     let bytes = placed.block.bytes
     var opening = pair.opening
     var closing = pair.closing
@@ -97,7 +98,7 @@ struct EmphasisFix {
   }
 
   /// What was meant to have the style: without white space, and brackets around all of it.
-  static func text(in pair: MeantEmphasis.Pair, of placed: PlacedBlock, _ document: Document) -> Range<Int> {
+  static func text(in pair: IntendedEmphasis.Pair, of placed: LocatedBlock, _ document: Document) -> Range<Int> {
     let (opening, closing) = removed(pair, of: placed)
     return withoutBrackets(trimmed(opening.upperBound..<closing.lowerBound, of: document), of: document)
   }
@@ -152,12 +153,12 @@ extension Document {
   /// Whether all that can be seen in a selection has the style.
   fileprivate func isStyled(_ selection: TextSelection, _ style: InlineStyle) -> Bool {
     inlineLeaves(overlapping: selection.range).allSatisfy { block, leaf in
-      LeafInlines(leaf: leaf, of: block).target(of: selection.range, for: style)?.isStyled ?? true
+      InlineModel(leaf: leaf, of: block).target(of: selection.range, for: style)?.isStyled ?? true
     }
   }
 }
 
-extension MeantEmphasis {
+extension IntendedEmphasis {
   var styles: [InlineStyle] {
     if character == UInt8(ascii: "~") { return [.strikethrough] }
     switch pairs.first?.opening.count {

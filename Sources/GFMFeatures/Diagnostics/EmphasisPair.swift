@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Two delimiter runs that may have been meant for each other, with the characters beside them.
 struct EmphasisPair {
@@ -136,7 +137,7 @@ struct EmphasisPair {
 extension Block {
   /// The character before an offset as the flanking rules see it: a line's end at the start of a line.
   fileprivate func scalar(before offset: Int, in leaf: SyntaxTree.Index) -> Unicode.Scalar {
-    guard offset > Int(tree.nodes[leaf].start), tree.isInline(tree.pieces[tree.pieceIndex(at: offset - 1)]) else {
+    guard offset > Int(tree.nodes[leaf].start), tree.isInline(tree.tokens[tree.tokenIndex(at: offset - 1)]) else {
       return "\n"
     }
     return UTF8Scalar.decode(bytes[..<offset], before: offset)
@@ -151,10 +152,10 @@ extension Block {
 
 extension SyntaxTree {
   /// Whether a piece is a part of a line's inline content.
-  fileprivate func isInline(_ piece: Piece) -> Bool {
-    switch piece.kind {
+  fileprivate func isInline(_ token: SyntaxToken) -> Bool {
+    switch token.kind {
     case .lineEnding, .quoteMarker, .listMarker, .taskMarker, .headingMarker, .tablePipe: false
-    case .whitespace: piece.node >= 0 && nodes[Int(piece.node)].kind.isInline
+    case .whitespace: token.node >= 0 && nodes[Int(token.node)].kind.isInline
     default: true
     }
   }

@@ -1,23 +1,24 @@
 import GFMSyntax
+import MarkdownText
 import YAMLSyntax
 
 /// Finds front matter that is not valid YAML.
 enum FrontMatterCheck {
-  static func diagnostics(in block: Block) -> [PartDiagnostic] {
+  static func diagnostics(in block: Block) -> [LocalDiagnostic] {
     guard block.contents.contains(.frontMatter),
       let node = block.tree.nodes.firstIndex(where: { $0.kind == .frontMatter(.yaml) }),
       let content = content(of: node, in: block), let fault = YAMLSyntax.firstFault(in: Array(block.bytes[content]))
     else { return [] }
     let place = content.lowerBound + min(fault.offset, content.count)
     return [
-      PartDiagnostic(
+      LocalDiagnostic(
         .invalidFrontMatter, line(at: place, within: content, of: block), "This is not YAML: \(fault.reason).")
     ]
   }
 
   /// What stands between the fences.
   private static func content(of node: SyntaxTree.Index, in block: Block) -> Range<Int>? {
-    let fences = block.tree.pieces.filter { $0.node == node && $0.kind == .frontMatterFence }
+    let fences = block.tree.tokens.filter { $0.node == node && $0.kind == .frontMatterFence }
     guard let first = fences.first, let last = fences.last,
       let start = block.bytes[Int(first.end)...].firstIndex(where: \.isLineEnding)
     else { return nil }

@@ -6,23 +6,24 @@ import GFMSyntax
 enum ListSequence {
   /// Those that a part decides alone: of lists in quotes all, for only a list that stands in nothing else is cut into
   /// parts.
-  static func diagnostics(in block: Block) -> [PartDiagnostic] {
+  static func diagnostics(in block: Block) -> [LocalDiagnostic] {
     guard block.contents.contains(.containers) else { return [] }
     let lists = block.tree.nodes.indices.filter { block.tree.nodes[$0].kind.isOrderedList }
     return lists.flatMap { diagnostics(of: block.tree.children(of: $0), after: [], in: block) }
   }
 
   /// Those at the start of a part that goes on with a list. Costs the items that the parts before hold.
-  static func diagnostics(atStartOf placed: PlacedBlock, in document: Document) -> [PartDiagnostic] {
+  static func diagnostics(atStartOf placed: LocatedBlock, in document: Document) -> [LocalDiagnostic] {
     let tree = placed.block.tree
     guard tree.nodes.first?.kind.isOrderedList == true else { return [] }
     var before: [Int] = []
-    var part = placed
-    while before.count < 2, let previous = document.part(part.index - 1), part.block.continues(previous.block),
+    var segment = placed
+    while before.count < 2, let previous = document.segment(segment.index - 1),
+      segment.block.isContinuation(of: previous.block),
       let list = previous.block.tree.roots.last
     {
       before = numbers(ofList: list, in: previous.block).suffix(2) + before
-      part = previous
+      segment = previous
     }
     guard !before.isEmpty else { return [] }
     let own = Set(diagnostics(of: tree.children(of: 0).prefix(2), after: [], in: placed.block))
@@ -35,14 +36,14 @@ enum ListSequence {
 
   private static func diagnostics(
     of items: some Sequence<SyntaxTree.Index>, after before: [Int], in block: Block
-  ) -> [PartDiagnostic] {
+  ) -> [LocalDiagnostic] {
     var (second, first) = (before.dropLast().last, before.last)
-    var found: [PartDiagnostic] = []
+    var found: [LocalDiagnostic] = []
     for item in items {
       let number = Int(block.tree.item(item)?.number ?? 0)
       if let previous = first, !goesOn(number, after: previous, second) {
         found.append(
-          PartDiagnostic(
+          LocalDiagnostic(
             .listNumbering, ItemMarker(of: item, in: block).range,
             "GitHub counts up by one from the list's first number: it shows another number here."))
       }

@@ -1,4 +1,5 @@
 public import GFMSyntax
+public import MarkdownText
 
 /// What puts right what a diagnostic is about.
 public struct QuickFix: Sendable, Hashable {
@@ -13,7 +14,7 @@ public struct QuickFix: Sendable, Hashable {
 extension Document {
   /// The fix of a diagnostic of this document; `nil` where there is none that is surely right. Every fix has been parsed.
   /// Costs the block that it changes.
-  public func quickFix(for diagnostic: PlacedDiagnostic, options: EditOptions = EditOptions()) -> QuickFix? {
+  public func quickFix(for diagnostic: LocatedDiagnostic, options: EditOptions = EditOptions()) -> QuickFix? {
     let place = [TextSelection(caret: diagnostic.range.lowerBound)]
     switch diagnostic.code {
     case .emphasisNotRendered:
@@ -31,7 +32,7 @@ extension Document {
     case .listNumbering:
       return renumberLists(selections: place).map { QuickFix("Renumber the list", $0.edits) }
     case .skippedHeadingLevel:
-      guard let level = level(before: part(at: diagnostic.range.lowerBound), diagnostic.range.lowerBound) else {
+      guard let level = level(before: segment(at: diagnostic.range.lowerBound), diagnostic.range.lowerBound) else {
         return nil
       }
       return edit(.heading, selections: place, arguments: EditArguments(level: level + 1), options: options)
@@ -45,9 +46,9 @@ extension Document {
 
   /// The blocks that an edit touches, before and after it.
   func skeletons(around edit: SourceEdit) -> (before: BlockSkeleton, after: BlockSkeleton) {
-    let parts = EditedParts(
+    let segments = AffectedSegments(
       edit.range, of: self, in: replacing(edit.range, with: edit.replacement), newCount: edit.replacement.count)
-    return (BlockSkeleton(of: parts.before), BlockSkeleton(of: parts.after))
+    return (BlockSkeleton(of: segments.before), BlockSkeleton(of: segments.after))
   }
 }
 
@@ -98,7 +99,7 @@ extension Document {
       SourceEdit(range: range.upperBound..<range.upperBound, replacement: Array(">".utf8)),
     ]
     let fixed = replacing(edits)
-    let placed = fixed.part(at: range.lowerBound)
+    let placed = fixed.segment(at: range.lowerBound)
     let isLink = placed.block.tree.nodes.contains {
       $0.kind == .link(.autolink) && $0.range.shifted(by: placed.start) == range.lowerBound..<range.upperBound + 2
     }
@@ -111,7 +112,7 @@ extension Document {
 extension Document {
   /// A closing fence after the last line of the code.
   private func fenceFix(_ range: Range<Int>) -> QuickFix? {
-    let placed = part(at: range.lowerBound)
+    let placed = segment(at: range.lowerBound)
     let local = range.lowerBound - placed.start
     let tree = placed.block.tree
     guard
@@ -122,7 +123,7 @@ extension Document {
     var end = placed.start + Int(tree.nodes[node].end)
     if tree.nodes[node].parent < 0 {
       // A long one goes on in the parts after this one.
-      forEachPart(from: placed.index + 1, holding: .codeBlocks) { next in
+      forEachSegment(from: placed.index + 1, holding: .codeBlocks) { next in
         guard next.block.startsInsideLeaf, let rest = next.block.tree.nodes.first else { return false }
         end = next.start + Int(rest.end)
         return true
@@ -159,7 +160,7 @@ extension Document {
   /// Empty cells at a row's end.
   private func cellFix(_ range: Range<Int>) -> QuickFix? {
     func row(_ document: Document) -> (cells: Int, columns: Int)? {
-      let placed = document.part(at: range.lowerBound)
+      let placed = document.segment(at: range.lowerBound)
       let tree = placed.block.tree
       guard
         let row = tree.nodes.indices.first(where: {
@@ -181,13 +182,13 @@ extension Document {
   }
 
   /// The level of the heading before the one at `offset`, among those that stand in no container.
-  private func level(before placed: PlacedBlock, _ offset: Int) -> Int? {
+  private func level(before placed: LocatedBlock, _ offset: Int) -> Int? {
     func levels(_ block: Block, before end: Int) -> [Int] {
       block.tree.roots.filter { Int(block.tree.nodes[$0].start) < end }.compactMap {
         if case .heading(let level, _) = block.tree.nodes[$0].kind { Int(level) } else { nil }
       }
     }
     if let level = levels(placed.block, before: offset - placed.start).last { return level }
-    return lastPart(before: placed.index, withTopHeadingOf: 6).flatMap { levels($0.block, before: .max).last }
+    return lastSegment(before: placed.index, withTopHeadingOf: 6).flatMap { levels($0.block, before: .max).last }
   }
 }

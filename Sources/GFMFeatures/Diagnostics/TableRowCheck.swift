@@ -1,10 +1,11 @@
 import GFMSyntax
+import MarkdownText
 
 /// Finds rows of tables that have more or fewer cells than the header.
 enum TableRowCheck {
-  static func diagnostics(in block: Block) -> [PartDiagnostic] {
+  static func diagnostics(in block: Block) -> [LocalDiagnostic] {
     guard block.contents.contains(.tables) else { return [] }
-    var found: [PartDiagnostic] = []
+    var found: [LocalDiagnostic] = []
     let nodes = block.tree.nodes
     for (index, node) in nodes.enumerated() where node.kind == .table {
       guard let columns = columnCount(ofTable: index, in: block) else { continue }
@@ -31,18 +32,18 @@ enum TableRowCheck {
 
   private static func diagnostic(
     ofRow row: SyntaxTree.Index, columns: Int, in block: Block
-  ) -> PartDiagnostic? {
+  ) -> LocalDiagnostic? {
     let node = block.tree.nodes[row]
     let cells = cellCount(ofRow: row, in: block)
     if cells < columns {
-      return PartDiagnostic(
+      return LocalDiagnostic(
         .missingTableCells, node.range, "This row has \(cells) of the table's \(columns) cells.")
     }
     // Cells beyond the header's are plain text of the row.
-    let extra = block.tree.pieces[block.tree.pieceIndex(at: Int(node.start))...]
+    let extra = block.tree.tokens[block.tree.tokenIndex(at: Int(node.start))...]
       .prefix { $0.start < node.end }.filter { $0.node == row && $0.kind == .text }
     guard let first = extra.first, let last = extra.last else { return nil }
-    return PartDiagnostic(
+    return LocalDiagnostic(
       .extraTableCells, Int(first.start)..<Int(last.end),
       "GitHub leaves this out: the row has more cells than the header's \(columns).")
   }

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Finds alerts: quotes whose first line is `[!NOTE]` or another of GitHub's five, in capitals or not, and nothing else.
 ///
@@ -12,8 +13,8 @@ enum Alerts {
   static var names: [String] { kinds.map(\.name) }
 
   /// The markers of the alerts in a block, in order.
-  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {
-    var marks: [TokenMark] = []
+  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
+    var marks: [TokenOverlay] = []
     for root in tree.roots where tree.nodes[root].kind == .blockQuote {
       guard root + 1 < tree.nodes.count, tree.nodes[root + 1].kind == .paragraph,
         tree.nodes[root + 1].parent == Int32(root)
@@ -25,7 +26,7 @@ enum Alerts {
 
   private static func mark(
     at start: Int, in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> TokenMark? {
+  ) -> TokenOverlay? {
     guard isPlainText(start, in: tree), bytes[start...].starts(with: Array("[!".utf8)) else { return nil }
     for (name, modifier) in kinds {
       let end = start + 2 + name.utf8.count
@@ -33,13 +34,13 @@ enum Alerts {
         bytes[start + 2..<end].elementsEqual(name.utf8, by: { $0 | 0x20 == $1 }),
         bytes[(end + 1)...].first(where: { !$0.isSpaceOrTab })?.isLineEnding ?? true
       else { continue }
-      return TokenMark(start..<end + 1, .alert, modifier)
+      return TokenOverlay(start..<end + 1, .alert, modifier)
     }
     return nil
   }
 
   private static func isPlainText(_ offset: Int, in tree: SyntaxTree) -> Bool {
-    let index = tree.pieceIndex(at: offset)
-    return index < tree.pieces.count && tree.pieces[index].kind == .text
+    let index = tree.tokenIndex(at: offset)
+    return index < tree.tokens.count && tree.tokens[index].kind == .text
   }
 }

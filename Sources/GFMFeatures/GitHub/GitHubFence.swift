@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// What the lines of fenced code blocks are to GitHub.
 enum GitHubFence {
@@ -16,9 +17,9 @@ enum GitHubFence {
   }
 
   private static func infoString(of node: Node, in tree: SyntaxTree, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    for piece in tree.pieces[tree.pieceIndex(at: Int(node.start))...] {
-      switch piece.kind {
-      case .infoString: return bytes[piece.range]
+    for token in tree.tokens[tree.tokenIndex(at: Int(node.start))...] {
+      switch token.kind {
+      case .infoString: return bytes[token.range]
       case .codeFence, .whitespace: continue
       default: return []
       }

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Finds what GitHub makes links of by itself: people, issues and commits.
 ///
@@ -16,8 +17,8 @@ struct GitHubReferences {
   }
 
   /// In order, without overlap. O(n).
-  func marks() -> [TokenMark] {
-    var marks: [TokenMark] = []
+  func marks() -> [TokenOverlay] {
+    var marks: [TokenOverlay] = []
     var index = run.lowerBound
     while index < run.upperBound {
       let found: (range: Range<Int>, kind: SemanticToken.Kind)? =
@@ -29,7 +30,7 @@ struct GitHubReferences {
         default: nil
         }
       if let found, found.range.lowerBound >= (marks.last?.end ?? 0) {
-        marks.append(TokenMark(found.range, found.kind))
+        marks.append(TokenOverlay(found.range, found.kind))
         index = found.range.upperBound
       } else {
         index += 1
@@ -83,7 +84,7 @@ struct GitHubReferences {
   }
 
   private func numberEnd(from start: Int) -> Int? {
-    let end = skip(from: start, while: \.isDecimalDigit)
+    let end = skip(from: start, while: \.isDigit)
     guard (1...10).contains(end - start), end == run.upperBound || !bytes[end].isWordByte else { return nil }
     return end
   }
@@ -110,7 +111,7 @@ struct GitHubReferences {
     guard (7...40).contains(end - start),
       end == run.upperBound || (!bytes[end].isWordByte && !Self.hashNeighbours.contains(bytes[end]))
     else { return nil }
-    let digits = bytes[start..<end].filter(\.isDecimalDigit).count
+    let digits = bytes[start..<end].filter(\.isDigit).count
     return end - start == 40 || (digits > 0 && digits < end - start) ? end : nil
   }
 
@@ -158,12 +159,12 @@ struct GitHubReferences {
 }
 
 extension UInt8 {
-  var isASCIIAlphanumeric: Bool { isDecimalDigit || (0x61...0x7A).contains(self | 0x20) }
+  var isASCIIAlphanumeric: Bool { isDigit || (0x61...0x7A).contains(self | 0x20) }
 
   /// An ASCII letter or digit, or an underscore: what `\w` is to GitHub.
   var isWordByte: Bool { isASCIIAlphanumeric || self == UInt8(ascii: "_") }
 
-  fileprivate var isHashDigit: Bool { isDecimalDigit || (0x61...0x66).contains(self) }
+  fileprivate var isHashDigit: Bool { isDigit || (0x61...0x66).contains(self) }
 
   /// What a reference may stand behind: white space, and punctuation that opens or parts.
   fileprivate var isSpaceOrOpening: Bool {

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Finds formulas: `$x$`, `` $`x`$ `` and `$$x$$`.
 ///
@@ -6,7 +7,7 @@ import GFMSyntax
 struct MathText {
   private let tree: SyntaxTree
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var found: [TokenMark] = []
+  private var found: [TokenOverlay] = []
 
   /// A run of `$`s in plain text.
   private struct Dollars {
@@ -18,7 +19,7 @@ struct MathText {
   }
 
   /// The formulas in a block, in order, without overlap. One pass over the pieces.
-  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {
+  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
     var math = MathText(tree: tree, bytes: bytes)
     math.findInCodeSpans()
     let inCode = math.found
@@ -38,15 +39,15 @@ struct MathText {
     for node in tree.nodes where node.kind == .codeSpan {
       let (before, after) = (Int(node.start) - 1, Int(node.end))
       guard isPlainDollar(before), isPlainDollar(after) else { continue }
-      found.append(TokenMark(before..<before + 1, .delimiter))
-      found.append(TokenMark(before + 1..<after, .kind(.math), reach: .content))
-      found.append(TokenMark(after..<after + 1, .delimiter))
+      found.append(TokenOverlay(before..<before + 1, .delimiter))
+      found.append(TokenOverlay(before + 1..<after, .kind(.math), reach: .content))
+      found.append(TokenOverlay(after..<after + 1, .delimiter))
     }
   }
 
   private func isPlainDollar(_ offset: Int) -> Bool {
     guard bytes.indices.contains(offset), bytes[offset] == UInt8(ascii: "$") else { return false }
-    return tree.pieces[tree.pieceIndex(at: offset)].kind == .text
+    return tree.tokens[tree.tokenIndex(at: offset)].kind == .text
   }
 
   // MARK: In text
@@ -56,15 +57,15 @@ struct MathText {
     var dollars: [Dollars] = []
     var owner: Int32?
     var line = 0
-    for piece in tree.pieces where piece.start < piece.end {
-      switch piece.kind {
+    for token in tree.tokens where token.start < token.end {
+      switch token.kind {
       case .text, .escape, .entity, .hardBreak:
-        let parent = piece.node >= 0 ? tree.nodes[Int(piece.node)].parent : -1
+        let parent = token.node >= 0 ? tree.nodes[Int(token.node)].parent : -1
         if owner != parent {
           pair(dollars)
           (dollars, owner) = ([], parent)
         }
-        if piece.kind == .text { append(piece.range, line: line, to: &dollars) }
+        if token.kind == .text { append(token.range, line: line, to: &dollars) }
       case .lineEnding:
         line += 1
       case .whitespace, .quoteMarker:
@@ -123,10 +124,10 @@ struct MathText {
         index += 1
         continue
       }
-      found.append(TokenMark(opening.range, .delimiter))
+      found.append(TokenOverlay(opening.range, .delimiter))
       let content = opening.range.upperBound..<dollars[closing].range.lowerBound
-      if !content.isEmpty { found.append(TokenMark(content, .kind(.math), reach: .content)) }
-      found.append(TokenMark(dollars[closing].range, .delimiter))
+      if !content.isEmpty { found.append(TokenOverlay(content, .kind(.math), reach: .content)) }
+      found.append(TokenOverlay(dollars[closing].range, .delimiter))
       index = closing + 1
     }
   }

@@ -1,11 +1,12 @@
 import GFMSyntax
+import MarkdownText
 
 /// Finds the boxes of tasks that cmark-gfm does not look for, though GitHub does: in quotes, and in items that start on
 /// another item's line.
 enum NestedTasks {
   /// In order.
-  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {
-    var marks: [TokenMark] = []
+  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
+    var marks: [TokenOverlay] = []
     for (index, node) in tree.nodes.enumerated() {
       guard case .item(let item) = node.kind, item.task == nil, index + 1 < tree.nodes.count,
         tree.nodes[index + 1].kind == .paragraph, tree.nodes[index + 1].parent == Int32(index)
@@ -16,10 +17,10 @@ enum NestedTasks {
         bytes[start + 1] == UInt8(ascii: " ") || bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
         bytes[end].isSpaceOrTab,
         !bytes[Int(node.start)..<start].contains(where: \.isLineEnding),
-        tree.pieces[tree.pieceIndex(at: start)].kind == .text
+        tree.tokens[tree.tokenIndex(at: start)].kind == .text
       else { continue }
       let isChecked = bytes[start + 1] != UInt8(ascii: " ")
-      marks.append(TokenMark(start..<end, .taskMarker, isChecked ? .checked : []))
+      marks.append(TokenOverlay(start..<end, .taskMarker, isChecked ? .checked : []))
     }
     return marks
   }

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Finds `:smile:` and its like. A name that GitHub has no emoji for stays text there, and here.
 enum Shortcodes {
@@ -10,8 +11,9 @@ enum Shortcodes {
 
   /// By name, in alphabetical order.
   static let all: [Shortcode] = ShortcodeNames.text.utf8.split(separator: UInt8(ascii: " ")).map { entry in
-    let parts = entry.split(separator: UInt8(ascii: "="))
-    return Shortcode(name: Array(parts[0]), emoji: parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil)
+    let segments = entry.split(separator: UInt8(ascii: "="))
+    return Shortcode(
+      name: Array(segments[0]), emoji: segments.count > 1 ? String(decoding: segments[1], as: UTF8.self) : nil)
   }
   static let list = all.map(\.name)
   private static let names = Set(list)
@@ -25,14 +27,14 @@ enum Shortcodes {
   }
 
   /// In order, without overlap. O(n).
-  static func marks(in run: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenMark] {
-    var marks: [TokenMark] = []
+  static func marks(in run: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
+    var marks: [TokenOverlay] = []
     var start: Int?
     for index in run {
       let byte = bytes[index]
       if byte == UInt8(ascii: ":") {
         if let colon = start, names.contains(Array(bytes[colon + 1..<index])) {
-          marks.append(TokenMark(colon..<index + 1, .emoji))
+          marks.append(TokenOverlay(colon..<index + 1, .emoji))
           start = nil
         } else {
           start = index

@@ -5,7 +5,7 @@ public struct DefinitionResult: Sendable {
   public enum Target: Sendable, Hashable {
     /// In the same document: all of it, and the part that an editor selects.
     case here(range: Range<Int>, selection: Range<Int>)
-    case elsewhere(LinkTargetPath)
+    case elsewhere(DestinationKind)
   }
 
   /// What the caret stands on.
@@ -25,7 +25,7 @@ extension Document {
         target: .here(range: definition.range, selection: definition.label))
     case .link(let link):
       guard let target = link.target else { return nil }
-      let destination = link.kind == .referenceDefinition ? link.parts.destination : nil
+      let destination = link.kind == .referenceDefinition ? link.segments.destination : nil
       let origin = destination.flatMap { $0.touches(offset) ? $0 : nil } ?? link.range
       if case .fragment(let fragment) = target {
         return placeInside(fragment).map { DefinitionResult(origin: origin, target: $0) }
@@ -52,7 +52,7 @@ public enum ReferenceSearch: Sendable {
   /// Within the document: the definitions, and the references.
   case labels([LabelUse])
   /// Links that name a fragment of this document, here or elsewhere. The anchor that it leads to counts as a definition.
-  case fragment([UInt8], PlacedAnchor?)
+  case fragment([UInt8], LocatedAnchor?)
   /// Links that name a fragment of another document.
   case elsewhere(path: [UInt8], fragment: [UInt8])
 }
@@ -85,7 +85,7 @@ extension Document {
     case .heading(let anchor), .element(let anchor):
       return occurrences(of: anchor.id, anchor)
     case .link(let link):
-      guard let destination = link.parts.destination, destination.lowerBound <= offset,
+      guard let destination = link.segments.destination, destination.lowerBound <= offset,
         offset <= destination.upperBound, case .fragment(let fragment) = link.target
       else { return occurrencesOfTag(at: offset) }
       let anchor = anchor(named: fragment)
@@ -95,10 +95,10 @@ extension Document {
     }
   }
 
-  private func occurrences(of id: [UInt8], _ anchor: PlacedAnchor?) -> [(range: Range<Int>, isDefinition: Bool)] {
+  private func occurrences(of id: [UInt8], _ anchor: LocatedAnchor?) -> [(range: Range<Int>, isDefinition: Bool)] {
     let links = links(to: anchor.map { ($0, self) }, naming: id, where: \.isInternal)
     let places =
-      links.compactMap { $0.fragmentRange ?? $0.parts.destination }.map { ($0, false) }
+      links.compactMap { $0.fragmentRange ?? $0.segments.destination }.map { ($0, false) }
       + (anchor.map { [($0.selection, true)] } ?? [])
     return places.sorted { $0.0.lowerBound < $1.0.lowerBound }
   }
@@ -108,7 +108,7 @@ extension Document {
   }
 }
 
-extension PlacedLink {
+extension LocatedLink {
   /// Whether it leads into its own document.
   public var isInternal: Bool { if case .fragment = target { true } else { false } }
 }

@@ -49,7 +49,7 @@ extension Document {
   /// the blocks that hold an entry.
   public func outline(including contents: OutlineContents = []) -> [OutlineEntry] {
     var builder = OutlineBuilder(document: self, contents: contents)
-    forEachPart(holding: contents.blockContents) { placed in
+    forEachSegment(holding: contents.blockContents) { placed in
       builder.add(placed)
       return true
     }
@@ -76,7 +76,7 @@ private struct OutlineBuilder {
   /// The container that a heading stands in.
   private struct Scope: Equatable {
     /// The first of a container's parts; -1 for the document.
-    var part = -1
+    var segment = -1
     var node: SyntaxTree.Index = 0
     /// Where it ends.
     var end = 0
@@ -87,7 +87,7 @@ private struct OutlineBuilder {
     self.contents = contents
   }
 
-  mutating func add(_ placed: PlacedBlock) {
+  mutating func add(_ placed: LocatedBlock) {
     let nodes = placed.block.tree.nodes
     var index = 0
     while index < nodes.count {
@@ -98,13 +98,13 @@ private struct OutlineBuilder {
 
   mutating func finish() -> [OutlineEntry] {
     close(outside: [Scope()])
-    let end = document.contentEnd(beforePart: document.partCount)
+    let end = document.contentEnd(beforePart: document.segmentCount)
     for section in open { extend(section.entry, to: end) }
     open = []
     return entries
   }
 
-  private func entry(at node: SyntaxTree.Index, in placed: PlacedBlock) -> OutlineEntry? {
+  private func entry(at node: SyntaxTree.Index, in placed: LocatedBlock) -> OutlineEntry? {
     // What goes on from the part before has its entry there.
     if placed.block.startsInsideLeaf, node == 0 { return nil }
     let range = placed.range(of: node)
@@ -114,11 +114,11 @@ private struct OutlineBuilder {
       return OutlineEntry(
         kind: .heading(level: heading.level), name: heading.name, range: range, selection: heading.text, depth: 0)
     case .referenceDefinition where contents.contains(.definitions):
-      let parts = placed.block.tree.linkParts(of: node)
-      let label = parts.label ?? 0..<0
+      let segments = placed.block.tree.linkParts(of: node)
+      let label = segments.label ?? 0..<0
       return OutlineEntry(
         kind: .referenceDefinition, name: "[\(placed.text(label))]",
-        detail: parts.destination.map { String(decoding: placed.block.destination(in: $0), as: UTF8.self) } ?? "",
+        detail: segments.destination.map { String(decoding: placed.block.destination(in: $0), as: UTF8.self) } ?? "",
         range: range, selection: label.shifted(by: placed.start), depth: 0)
     case .footnoteDefinition where contents.contains(.definitions):
       let label = placed.block.tree.linkParts(of: node).label ?? 0..<0
@@ -139,16 +139,16 @@ private struct OutlineBuilder {
   }
 
   /// With the parts below that a long block is kept in.
-  private func wholeRange(of node: SyntaxTree.Index, in placed: PlacedBlock) -> Range<Int> {
+  private func wholeRange(of node: SyntaxTree.Index, in placed: LocatedBlock) -> Range<Int> {
     let range = placed.range(of: node)
-    guard placed.block.tree.nodes[node].parent < 0, document.isContinuation(part: placed.index + 1) else {
+    guard placed.block.tree.nodes[node].parent < 0, document.isContinuation(segment: placed.index + 1) else {
       return range
     }
-    let end = document.contentEnd(beforePart: document.run(ofPart: placed.index).upperBound)
+    let end = document.contentEnd(beforePart: document.run(ofSegment: placed.index).upperBound)
     return range.lowerBound..<max(range.upperBound, end)
   }
 
-  private func tableName(_ table: SyntaxTree.Index, in placed: PlacedBlock) -> String {
+  private func tableName(_ table: SyntaxTree.Index, in placed: LocatedBlock) -> String {
     let tree = placed.block.tree
     guard let header = tree.children(of: table).first(where: { _ in true }) else { return "table" }
     let cells = tree.children(of: header).map { placed.block.plainText(of: $0) }
@@ -156,11 +156,11 @@ private struct OutlineBuilder {
     return name.contains { $0 != " " && $0 != "|" } ? name : "table"
   }
 
-  private func codeName(_ fence: SyntaxTree.Index, in placed: PlacedBlock) -> String {
+  private func codeName(_ fence: SyntaxTree.Index, in placed: LocatedBlock) -> String {
     let range = placed.block.tree.nodes[fence].range
     let tree = placed.block.tree
-    for piece in tree.pieces[tree.pieceIndex(at: range.lowerBound)...].prefix(4) where piece.kind == .infoString {
-      return placed.text(piece.range)
+    for token in tree.tokens[tree.tokenIndex(at: range.lowerBound)...].prefix(4) where token.kind == .infoString {
+      return placed.text(token.range)
     }
     return "code"
   }
@@ -172,7 +172,7 @@ private struct OutlineBuilder {
 
   // MARK: Sections
 
-  private mutating func append(_ new: OutlineEntry, node: SyntaxTree.Index, in placed: PlacedBlock) {
+  private mutating func append(_ new: OutlineEntry, node: SyntaxTree.Index, in placed: LocatedBlock) {
     var entry = new
     let scopes = scopes(of: node, in: placed)
     close(outside: scopes)
@@ -207,19 +207,19 @@ private struct OutlineBuilder {
   }
 
   /// The containers around a node, outermost first, the document before them.
-  private mutating func scopes(of node: SyntaxTree.Index, in placed: PlacedBlock) -> [Scope] {
+  private mutating func scopes(of node: SyntaxTree.Index, in placed: LocatedBlock) -> [Scope] {
     let tree = placed.block.tree
     guard tree.nodes[node].parent >= 0 else { return [Scope()] }
     var scopes: [Scope] = []
     for ancestor in tree.ancestors(of: node) {
       if tree.nodes[ancestor].parent >= 0 {
-        scopes.append(Scope(part: placed.index, node: ancestor, end: placed.range(of: ancestor).upperBound))
+        scopes.append(Scope(segment: placed.index, node: ancestor, end: placed.range(of: ancestor).upperBound))
       } else {
-        if !run.contains(placed.index) { run = document.run(ofPart: placed.index) }
+        if !run.contains(placed.index) { run = document.run(ofSegment: placed.index) }
         let isWhole = run.count <= 1
         scopes.append(
           Scope(
-            part: run.lowerBound, node: isWhole ? ancestor : 0,
+            segment: run.lowerBound, node: isWhole ? ancestor : 0,
             end: isWhole ? placed.range(of: ancestor).upperBound : document.contentEnd(beforePart: run.upperBound)))
       }
     }
@@ -229,7 +229,7 @@ private struct OutlineBuilder {
 
 extension Document {
   /// Where what stands before a node in its container ends. Costs the depth of that.
-  func contentEnd(before node: SyntaxTree.Index, in placed: PlacedBlock) -> Int {
+  func contentEnd(before node: SyntaxTree.Index, in placed: LocatedBlock) -> Int {
     let tree = placed.block.tree
     let parent = Int(tree.nodes[node].parent)
     // What the sibling before it holds stands between the two.
@@ -239,7 +239,7 @@ extension Document {
   }
 }
 
-extension PlacedBlock {
+extension LocatedBlock {
   /// Source text, by a range within the block.
   func text(_ range: Range<Int>) -> String { String(decoding: block.bytes[range], as: UTF8.self) }
 }

@@ -7,7 +7,7 @@ struct DiagnosticState {
   /// As of some snapshot; `nil` until they are wanted.
   private var diagnostics: DocumentDiagnostics?
   /// What works them out for the first time.
-  private var reading: DiagnosticReading?
+  private var reading: DiagnosticScan?
   /// What has changed since the snapshot of either.
   private var change = DocumentChange.none
   /// All links to files are to be looked at again before the diagnostics are told.
@@ -33,12 +33,12 @@ struct DiagnosticState {
   mutating func prepare(
     _ document: Document, options: GFMFeatures.DiagnosticOptions, byteCount: Int, checkingFiles check: FileLinkCheck
   ) -> Bool {
-    let changedCount = change.parts.stretches.reduce(0) { $0 + max($1.old.count, $1.new.count) }
+    let changedCount = change.segments.stretches.reduce(0) { $0 + max($1.old.count, $1.new.count) }
     if changedCount > Self.largestChange { (diagnostics, reading) = (nil, nil) }
     if diagnostics?.options == options { return recheckFiles(document, byteCount: byteCount, checkingFiles: check) }
     if reading == nil || reading?.options != options {
       (diagnostics, change, filesChanged) = (nil, .none, false)
-      reading = DiagnosticReading(document, options: options)
+      reading = DiagnosticScan(document, options: options)
     }
     guard reading?.advance(limit: byteCount, checkingFiles: check) == true else { return false }
     diagnostics = reading?.diagnostics

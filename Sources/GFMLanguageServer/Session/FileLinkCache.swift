@@ -18,10 +18,10 @@ struct FileLinkCache {
     var anchors: Set<[UInt8]>?
   }
 
-  fileprivate var files: [ResourceURI: File] = [:]
+  fileprivate var files: [NormalizedURI: File] = [:]
   /// Where each open document's links lead, as its diagnostics say, though what is there may be forgotten by now. What
   /// was linked to only while a destination was typed is among them until all links are looked at again.
-  fileprivate var places: [DocumentUri: [ResourceURI: Place]] = [:]
+  fileprivate var places: [DocumentUri: [NormalizedURI: Place]] = [:]
   /// How many bytes of files were read for their anchors.
   fileprivate var readByteCount = 0
 
@@ -57,7 +57,7 @@ extension Session {
     return name.starts(with: prefix) && anchors.contains(Array(name.dropFirst(prefix.count))) ? nil : .unknownFragment
   }
 
-  private func file(at resource: ResourceURI, withAnchors: Bool) -> FileLinkCache.File {
+  private func file(at resource: NormalizedURI, withAnchors: Bool) -> FileLinkCache.File {
     if let known = fileLinks.files[resource], known.place.isMissing || known.anchors != nil || !withAnchors {
       return known
     }
@@ -66,7 +66,7 @@ extension Session {
     return file
   }
 
-  private func look(at resource: ResourceURI, withAnchors: Bool) -> FileLinkCache.File {
+  private func look(at resource: NormalizedURI, withAnchors: Bool) -> FileLinkCache.File {
     let isMissing = isMissing(resource)
     let path = isMissing ? nil : realPath(of: resource)
     var file = FileLinkCache.File(
@@ -81,9 +81,9 @@ extension Session {
 
   /// Whether what was found may be otherwise once something has happened to the file or folder at a resource. Costs the
   /// open documents' links to files, and a look for each folder above `changed` that they lead to.
-  func linksMayHang(on changed: ResourceURI, _ change: FileChangeType?) -> Bool {
+  func linksMayHang(on changed: NormalizedURI, _ change: FileChangeType?) -> Bool {
     let path = changed.filePath
-    func hangs(_ resource: ResourceURI, _ place: FileLinkCache.Place) -> Bool {
+    func hangs(_ resource: NormalizedURI, _ place: FileLinkCache.Place) -> Bool {
       if let path, let real = place.realPath, real.isInside(path) { return true }
       if resource.isInside(changed) { return true }
       guard changed.isInside(resource) else { return false }

@@ -8,7 +8,7 @@ struct OpenDocument {
   var version: Int?
   var document: Document
   /// The last token result that was given, for the next delta.
-  var tokens: TokenResult?
+  var tokens: SentTokens?
   var diagnostics = DiagnosticState()
 
   /// The same one with all of its text anew, or read otherwise.

@@ -1,7 +1,7 @@
 import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
-import TextPatterns
+import RegularExpressions
 
 /// One client's session: all of the server's state. One loop gives it events, one at a time; no lock, no thread.
 ///
@@ -28,9 +28,9 @@ public final class Session {
   var documents: [DocumentUri: OpenDocument] = [:]
   /// The keys of ``documents`` by what they mean.
   var openResources = OpenResources()
-  var memory = MemoryReturn()
+  var memory = MemoryTrimmer()
   /// The folders whose files links may lead to.
-  var workspaceFolders: Set<ResourceURI> = []
+  var workspaceFolders: Set<NormalizedURI> = []
   /// How many token results were given; the last one's id.
   var tokenResultCount = 0
   /// How many diagnostic results were given; the last one's id.

@@ -6,13 +6,13 @@ enum WorkspaceFile {
   private static let maximumLength = 4 << 20
 
   /// The file's path without symbolic links; `nil` where it does not exist or is not in the folder.
-  static func realPath(of resource: ResourceURI, in folder: ResourceURI) -> FilePath? {
+  static func realPath(of resource: NormalizedURI, in folder: NormalizedURI) -> FilePath? {
     place(of: resource, in: folder)?.path
   }
 
   /// That path, and the folder's own.
   private static func place(
-    of resource: ResourceURI, in folder: ResourceURI
+    of resource: NormalizedURI, in folder: NormalizedURI
   ) -> (path: FilePath, root: FilePath)? {
     guard let path = resource.filePath?.resolved(), let root = folder.filePath?.resolved(), path.isInside(root) else {
       return nil
@@ -21,16 +21,16 @@ enum WorkspaceFile {
   }
 
   /// Whether a path leads nowhere, without leaving the folder on the way.
-  static func isMissing(_ resource: ResourceURI, in folder: ResourceURI) -> Bool {
+  static func isMissing(_ resource: NormalizedURI, in folder: NormalizedURI) -> Bool {
     guard let path = resource.filePath, path.isAbsent, let root = folder.filePath?.resolved(),
-      let (part, next) = path.longestResolvedPart(), let next
+      let (segment, next) = path.longestResolvedSegment(), let next
     else { return false }
     // A symbolic link that leads nowhere may lead out of the folder.
-    return part.isInside(root) && next.isAbsent
+    return segment.isInside(root) && next.isAbsent
   }
 
   /// The text of a regular file that is not too long.
-  static func text(at resource: ResourceURI, in folder: ResourceURI) -> [UInt8]? {
+  static func text(at resource: NormalizedURI, in folder: NormalizedURI) -> [UInt8]? {
     // Looked at before it is opened, too, for a pipe's other end would notice that.
     guard let (path, root) = place(of: resource, in: folder), path.status?.isRegularFile == true,
       let file = opened(path, inside: root), let status = file.status, status.isRegularFile,
@@ -40,7 +40,7 @@ enum WorkspaceFile {
   }
 
   /// What a folder inside of the folder holds, but for symbolic links that lead out of that.
-  static func listing(of resource: ResourceURI, in folder: ResourceURI) -> FolderListing {
+  static func listing(of resource: NormalizedURI, in folder: NormalizedURI) -> FolderListing {
     guard let (path, root) = place(of: resource, in: folder),
       let directory = opened(path, inside: root, options: O_DIRECTORY)
     else { return FolderListing() }

@@ -1,3 +1,4 @@
+import MarkdownText
 internal import Synchronization
 
 /// Makes the semantic tokens that a block with this tree and these bytes holds; a layer above says how. The same ones
@@ -21,9 +22,9 @@ public final class Block: Sendable {
   public var misalignmentCount: Int { Int(storedMisalignmentCount) }
 
   /// Whether it holds text that cmark-gfm would take too long for, and that is plain text here instead.
-  public let isDisarmed: Bool
+  public let isNeutralized: Bool
   /// Whether it was parsed as a part of another, so that it can't tell whether a list is a tight one.
-  let isPart: Bool
+  let isSegment: Bool
   /// Lines that it has to be parsed behind to read as it does in its document; not empty for a part that starts inside of
   /// a table, a fenced code block or an HTML block.
   public let opening: [UInt8]
@@ -48,26 +49,26 @@ public final class Block: Sendable {
     /// Labels up to here take no longer than a filter that is kept is worth.
     static let worthKeeping = 64
 
-    let mentions: LabelFilter
-    let targets: LabelFilter
+    let mentions: ApproximateLabelSet
+    let targets: ApproximateLabelSet
 
     init(mentions: [LabelHash], targets: [LabelHash]) {
-      self.mentions = LabelFilter(mentions)
-      self.targets = LabelFilter(targets)
+      self.mentions = ApproximateLabelSet(mentions)
+      self.targets = ApproximateLabelSet(targets)
     }
   }
   /// What a layer above has worked out about it.
   private let kept = Mutex<(any AnyObject & Sendable)?>(nil)
 
   init(
-    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isPart: Bool = false, opening: [UInt8] = [],
-    isDisarmed: Bool = false, misalignmentCount: Int = 0
+    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isSegment: Bool = false, opening: [UInt8] = [],
+    isNeutralized: Bool = false, misalignmentCount: Int = 0
   ) {
     self.bytes = bytes
     self.tree = tree
-    self.isPart = isPart
+    self.isSegment = isSegment
     self.opening = opening
-    self.isDisarmed = isDisarmed
+    self.isNeutralized = isNeutralized
     self.storedMisalignmentCount = Int32(clamping: misalignmentCount)
     self.storedLineEndingCount = Int32(clamping: LineEndings.count(in: bytes[...]))
     self.tokenizer = context.tokenizer
@@ -75,11 +76,12 @@ public final class Block: Sendable {
     let contents = BlockContents(of: tree)
     self.contents = contents
     self.topHeadingLevel = contents.contains(.headings) ? tree.topHeadingLevel : 7
-    let labels = LabelMentions.scan(bytes, options: context.options)
+    let labels = LabelReferences.scan(bytes, options: context.options)
     var destinations =
-      contents.isDisjoint(with: [.links, .referenceDefinitions]) ? [] : LabelMentions.destinations(in: tree, of: bytes)
+      contents.isDisjoint(with: [.links, .referenceDefinitions])
+      ? [] : LabelReferences.destinations(in: tree, of: bytes)
     if contents.contains(.html) {
-      destinations += LabelMentions.fragmentsInHTML(in: tree, of: bytes, opening: opening)
+      destinations += LabelReferences.fragmentsInHTML(in: tree, of: bytes, opening: opening)
     }
     self.mentions = destinations.isEmpty ? labels : Set(labels + destinations).sorted()
     self.definitions =
@@ -102,7 +104,7 @@ public final class Block: Sendable {
 
   /// A value that is worked out from the block when it is first asked for, and lives as long as the block. There is one:
   /// another type's, or one that `isWanted` does not want, is worked out anew and takes its place.
-  public func kept<Value: AnyObject & Sendable>(where isWanted: (Value) -> Bool, make: () -> Value) -> Value {
+  public func cached<Value: AnyObject & Sendable>(where isWanted: (Value) -> Bool, make: () -> Value) -> Value {
     if let value = kept.withLock({ $0 }) as? Value, isWanted(value) { return value }
     let value = make()
     kept.withLock { $0 = value }
@@ -110,12 +112,14 @@ public final class Block: Sendable {
   }
 
   /// The labels and fragments that it mentions.
-  var mentionFilter: LabelFilter { filters?.mentions ?? (mentions.isEmpty ? .empty : LabelFilter(mentions)) }
+  var mentionFilter: ApproximateLabelSet {
+    filters?.mentions ?? (mentions.isEmpty ? .empty : ApproximateLabelSet(mentions))
+  }
   /// The labels that it defines, and its anchors.
-  var targetFilter: LabelFilter {
+  var targetFilter: ApproximateLabelSet {
     if let filters { return filters.targets }
     if definitions.isEmpty, anchors.isEmpty { return .empty }
-    return LabelFilter(definitions.map(\.hash) + anchors.map(\.hash))
+    return ApproximateLabelSet(definitions.map(\.hash) + anchors.map(\.hash))
   }
 
   /// Whether it starts inside of a leaf block that began in a part before it.
@@ -125,7 +129,7 @@ public final class Block: Sendable {
   ///
   /// Lists with the same kind of marker that follow each other are one list, and so are quotes with no blank line in
   /// between (CommonMark 5.1, 5.3).
-  public func continues(_ previous: Block) -> Bool {
+  public func isContinuation(of previous: Block) -> Bool {
     if startsInsideLeaf { return true }
     guard let first = tree.nodes.first, let last = previous.tree.roots.last else { return false }
     switch (previous.tree.nodes[last].kind, first.kind) {
@@ -141,10 +145,10 @@ public final class Block: Sendable {
   var endsWithBlankLine: Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var end = buffer.count
-      guard end > 0, buffer[end - 1].isLineEnd else { return false }
-      end -= end > 1 && buffer[end - 1] == LineEndings.lineFeed && buffer[end - 2] == LineEndings.carriageReturn ? 2 : 1
+      guard end > 0, buffer[end - 1].isLineEnding else { return false }
+      end -= end > 1 && buffer[end - 1] == .lineFeed && buffer[end - 2] == .carriageReturn ? 2 : 1
       while end > 0, buffer[end - 1].isSpaceOrTab { end -= 1 }
-      return end > 0 && buffer[end - 1].isLineEnd
+      return end > 0 && buffer[end - 1].isLineEnding
     }
   }
 }
@@ -163,7 +167,7 @@ extension SyntaxTree {
 }
 
 /// A block and where it stands in a document.
-public struct PlacedBlock: Sendable {
+public struct LocatedBlock: Sendable {
   public let block: Block
   /// Bytes from the document's start.
   public let start: Int

@@ -53,18 +53,18 @@ extension BlockTree.Summary {
 }
 
 /// Finds a document's parts by their indexes: quick where these come in order, and close together.
-public struct PartCursor: Sendable {
+public struct SegmentCursor: Sendable {
   private var blocks: BlockCursor
   private let count: Int
 
   public init(_ document: Document) {
     blocks = BlockCursor(document.tree)
-    count = document.partCount
+    count = document.segmentCount
   }
 
   /// The part with an index; `nil` where there is none.
-  public mutating func part(_ index: Int) -> PlacedBlock? {
+  public mutating func segment(_ index: Int) -> LocatedBlock? {
     guard index >= 0, index < count else { return nil }
-    return blocks.place(at: index, in: .blocks).map(PlacedBlock.init)
+    return blocks.place(at: index, in: .blocks).map(LocatedBlock.init)
   }
 }

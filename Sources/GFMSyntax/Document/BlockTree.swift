@@ -50,16 +50,16 @@ struct BlockTree: Sendable {
     let content: Content
     let summary: Summary
     /// Which labels the blocks may mention.
-    let mentions: LabelFilter
+    let mentions: ApproximateLabelSet
     /// Which labels the blocks may define, and which anchors they may have.
-    let targets: LabelFilter
+    let targets: ApproximateLabelSet
     let height: Int
 
     init(leaf blocks: [Block]) {
       content = .leaf(blocks)
       summary = blocks.reduce(Summary()) { $0 + Summary($1) }
-      mentions = LabelFilter.union(blocks.lazy.map(\.mentionFilter))
-      targets = LabelFilter.union(blocks.lazy.map(\.targetFilter))
+      mentions = ApproximateLabelSet.union(blocks.lazy.map(\.mentionFilter))
+      targets = ApproximateLabelSet.union(blocks.lazy.map(\.targetFilter))
       height = 0
     }
 

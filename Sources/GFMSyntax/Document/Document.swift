@@ -1,3 +1,4 @@
+import MarkdownText
 internal import Synchronization
 
 /// A snapshot of a document: its text as a sequence of parsed blocks. An immutable value; an edit gives another, which
@@ -19,25 +20,26 @@ public struct Document: Sendable {
   /// What the edit that led to this snapshot cost and changed.
   public internal(set) var change: DocumentChange
   /// What the document was before it changed at large, while edits may take that back.
-  var earlier: EarlierSnapshot?
+  var earlier: UndoCheckpoint?
   /// How many bytes below an edit may turn out to change before the way by an earlier snapshot is looked for.
-  var patience = 1 << 15
+  var reparseBudget = 1 << 15
 
   /// Parses `text`. Linear in its length, but for texts that make cmark-gfm slower than that.
   public init(_ text: [UInt8], options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
     self.init(
-      StretchedParse(text, in: ParseContext(options: options, tokenizer: tokenizer)), of: text, options: options,
+      SegmentedParse(text, in: ParseContext(options: options, tokenizer: tokenizer)), of: text, options: options,
       tokenizer: tokenizer)
   }
 
   /// The document of a parse of `text`.
-  init(_ parse: StretchedParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
+  init(_ parse: SegmentedParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
     self.init(
       tree: BlockTree(parse.blocks), definitions: parse.definitions,
       anchors: DefinitionTable(parse.blocks.anchorDefinitions), options: options,
       tokenizer: tokenizer,
       change: DocumentChange(
-        parts: PartChanges([.init(old: 0..<0, new: 0..<parse.blocks.count)]), parsedPartCount: parse.blocks.count,
+        segments: ChangedSegments([.init(old: 0..<0, new: 0..<parse.blocks.count)]),
+        parsedSegmentCount: parse.blocks.count,
         parsedByteCount: text.count))
   }
 
@@ -67,9 +69,9 @@ public struct Document: Sendable {
 /// What an edit changed among a document's parts, and what it cost.
 public struct DocumentChange: Sendable, Hashable {
   /// The parts that were replaced; all others are the same objects as before.
-  public var parts: PartChanges
+  public var segments: ChangedSegments
   /// How many parts were parsed.
-  public var parsedPartCount: Int
+  public var parsedSegmentCount: Int
   /// How many bytes were parsed, those of trials that did not do included.
   public var parsedByteCount: Int
   /// The labels that are now defined and were not, or the other way round.
@@ -81,15 +83,15 @@ public struct DocumentChange: Sendable, Hashable {
 extension DocumentChange {
   /// Goes on with the change of what this one led to.
   public mutating func append(_ later: DocumentChange) {
-    parts.append(later.parts)
-    parsedPartCount += later.parsedPartCount
+    segments.append(later.segments)
+    parsedSegmentCount += later.parsedSegmentCount
     parsedByteCount += later.parsedByteCount
     labels.formUnion(later.labels)
     anchors.formUnion(later.anchors)
   }
 
   /// Nothing at all.
-  public static let none = DocumentChange(parts: PartChanges(), parsedPartCount: 0, parsedByteCount: 0)
+  public static let none = DocumentChange(segments: ChangedSegments(), parsedSegmentCount: 0, parsedByteCount: 0)
 }
 
 // MARK: - Excerpts
@@ -99,12 +101,14 @@ extension Document {
   /// whole document defines. Nothing is parsed; costs the parts' number.
   ///
   /// A block that the parts' ends go through is as long as what the excerpt has of it.
-  public func excerpt(ofParts indexes: Range<Int>) -> Document {
-    let parts = parts(indexes)
+  public func excerpt(ofSegments indexes: Range<Int>) -> Document {
+    let segments = segments(indexes)
     return Document(
-      tree: BlockTree(parts.map(\.block)), definitions: definitions, anchors: anchors, options: options, tokenizer: nil,
+      tree: BlockTree(segments.map(\.block)), definitions: definitions, anchors: anchors, options: options,
+      tokenizer: nil,
       change: DocumentChange(
-        parts: PartChanges([.init(old: 0..<0, new: 0..<parts.count)]), parsedPartCount: 0, parsedByteCount: 0),
+        segments: ChangedSegments([.init(old: 0..<0, new: 0..<segments.count)]), parsedSegmentCount: 0,
+        parsedByteCount: 0),
       isCutOff: isCutOff || indexes.lowerBound > 0)
   }
 
@@ -118,7 +122,7 @@ extension Document {
   }
 
   /// Whether a part stands where a byte order mark and front matter may.
-  func isTextStart(part index: Int) -> Bool { index == 0 && !isCutOff }
+  func isTextStart(segment index: Int) -> Bool { index == 0 && !isCutOff }
 }
 
 // MARK: - Text
@@ -132,9 +136,9 @@ extension Document {
     let range = range.clamped(to: 0..<byteCount)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
-    forEachPart(overlapping: range) { placed in
-      let part = range.clamped(to: placed.range)
-      bytes += placed.block.bytes[part.lowerBound - placed.start..<part.upperBound - placed.start]
+    forEachSegment(in: range) { placed in
+      let segment = range.clamped(to: placed.range)
+      bytes += placed.block.bytes[segment.lowerBound - placed.start..<segment.upperBound - placed.start]
     }
     return bytes
   }
@@ -148,143 +152,143 @@ extension Document {
   /// Costs the blocks' number; one that is kept in parts is parsed as a whole when it is first asked for. So those that
   /// have no part in the range that is wanted are left out, and those longer than a limit, in bytes.
   public func blocks(
-    overlapping range: Range<Int>, longest byteLimit: Int = .max, where isWanted: (Block) -> Bool = { _ in true }
-  ) -> [PlacedBlock] {
-    var blocks: [PlacedBlock] = []
+    in range: Range<Int>, longest byteLimit: Int = .max, where isWanted: (Block) -> Bool = { _ in true }
+  ) -> [LocatedBlock] {
+    var blocks: [LocatedBlock] = []
     var nextIndex = 0
-    forEachPart(overlapping: range) { placed in
+    forEachSegment(in: range) { placed in
       guard placed.index >= nextIndex, isWanted(placed.block) else { return }
-      let parts = blockParts(around: placed)
-      nextIndex = parts.last.map { $0.index + 1 } ?? nextIndex
-      if parts.reduce(0, { $0 + $1.range.count }) <= byteLimit { blocks.append(wholeBlock(of: parts)) }
+      let segments = blockSegments(around: placed)
+      nextIndex = segments.last.map { $0.index + 1 } ?? nextIndex
+      if segments.reduce(0, { $0 + $1.range.count }) <= byteLimit { blocks.append(wholeBlock(of: segments)) }
     }
     return blocks
   }
 
   /// The block that holds the byte at `offset`; at or past the document's end the last one. O(log n), but for one that is
   /// kept in parts, which is parsed as a whole when it is first asked for.
-  public func block(at offset: Int) -> PlacedBlock { wholeBlock(of: blockParts(around: part(at: offset))) }
+  public func block(at offset: Int) -> LocatedBlock { wholeBlock(of: blockSegments(around: segment(at: offset))) }
 
   /// Where the block that holds the byte at `offset` stands. Costs the number of its parts.
   public func blockRange(at offset: Int) -> Range<Int> {
-    let parts = blockParts(around: part(at: offset))
-    return parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
+    let segments = blockSegments(around: segment(at: offset))
+    return segments[0].range.lowerBound..<segments[segments.count - 1].range.upperBound
   }
 
   /// The blocks as they are kept, those that hold a byte of `range`: a long one comes in parts, each with a list, quote,
   /// table, fenced code or HTML block node of its own. For an empty range the one at its bound.
-  public func parts(overlapping range: Range<Int>) -> [PlacedBlock] {
-    var parts: [PlacedBlock] = []
-    forEachPart(overlapping: range) { parts.append($0) }
-    return parts
+  public func segments(in range: Range<Int>) -> [LocatedBlock] {
+    var segments: [LocatedBlock] = []
+    forEachSegment(in: range) { segments.append($0) }
+    return segments
   }
 
   /// How many parts there are.
-  public var partCount: Int { tree.summary.blockCount }
+  public var segmentCount: Int { tree.summary.blockCount }
 
   /// The parts by their indexes, clamped to the ones there are.
-  public func parts(_ indexes: Range<Int>) -> [PlacedBlock] {
-    let indexes = indexes.clamped(to: 0..<partCount)
-    var parts: [PlacedBlock] = []
+  public func segments(_ indexes: Range<Int>) -> [LocatedBlock] {
+    let indexes = indexes.clamped(to: 0..<segmentCount)
+    var segments: [LocatedBlock] = []
     tree.forEach(from: indexes.lowerBound) { place in
       guard place.before.blockCount < indexes.upperBound else { return false }
-      parts.append(PlacedBlock(place))
+      segments.append(LocatedBlock(place))
       return true
     }
-    return parts
+    return segments
   }
 
   /// Calls `body` with each part from the one at `index` on, in order, until it says `false`; gives the index of the part
   /// after the last one that it was called with.
-  public func forEachPart(from index: Int, _ body: (PlacedBlock) -> Bool) -> Int {
+  public func forEachSegment(from index: Int, _ body: (LocatedBlock) -> Bool) -> Int {
     var next = index
     tree.forEach(from: index) { place in
       next = place.before.blockCount + 1
-      return body(PlacedBlock(place))
+      return body(LocatedBlock(place))
     }
     return next
   }
 
   /// Calls `body` with each part, in order.
-  public func forEachPart(_ body: (PlacedBlock) -> Void) {
+  public func forEachSegment(_ body: (LocatedBlock) -> Void) {
     tree.forEach(from: 0) { place in
-      body(PlacedBlock(place))
+      body(LocatedBlock(place))
       return true
     }
   }
 
   /// How many semantic tokens the parts before the one at `index` hold. O(log n).
   public func tokenCount(beforePart index: Int) -> Int {
-    guard index < partCount else { return tree.summary.tokenCount }
+    guard index < segmentCount else { return tree.summary.tokenCount }
     return tree.last(at: index, by: \.blockCount)?.before.tokenCount ?? 0
   }
 
   /// The part that holds the token with this number, counted from the document's start. O(log n).
-  public func part(holdingToken number: Int) -> PlacedBlock? {
+  public func segment(holdingToken number: Int) -> LocatedBlock? {
     guard number >= 0, number < tree.summary.tokenCount else { return nil }
-    return tree.last(at: number, by: \.tokenCount).map(PlacedBlock.init)
+    return tree.last(at: number, by: \.tokenCount).map(LocatedBlock.init)
   }
 
-  func forEachPart(overlapping range: Range<Int>, _ body: (PlacedBlock) -> Void) {
-    let first = part(at: range.lowerBound)
+  func forEachSegment(in range: Range<Int>, _ body: (LocatedBlock) -> Void) {
+    let first = segment(at: range.lowerBound)
     body(first)
     tree.forEach(from: first.index + 1) { place in
       guard place.before.byteCount < range.upperBound else { return false }
-      body(PlacedBlock(place))
+      body(LocatedBlock(place))
       return true
     }
   }
 
   /// The part that holds the byte at `offset`; at or past the document's end the last one. O(log n).
-  public func part(at offset: Int) -> PlacedBlock {
+  public func segment(at offset: Int) -> LocatedBlock {
     guard let place = tree.last(at: max(offset, 0), by: \.byteCount) else {
-      return PlacedBlock(
+      return LocatedBlock(
         block: Block(bytes: [], tree: SyntaxTree(), context: ParseContext(options: options)), start: 0, firstLine: 0,
         index: 0)
     }
-    return PlacedBlock(place)
+    return LocatedBlock(place)
   }
 
-  public func part(_ index: Int) -> PlacedBlock? {
-    guard index >= 0, index < partCount else { return nil }
-    return tree.last(at: index, by: \.blockCount).map(PlacedBlock.init)
+  public func segment(_ index: Int) -> LocatedBlock? {
+    guard index >= 0, index < segmentCount else { return nil }
+    return tree.last(at: index, by: \.blockCount).map(LocatedBlock.init)
   }
 
   /// All parts of the block that a part belongs to.
-  private func blockParts(around placed: PlacedBlock) -> [PlacedBlock] {
+  private func blockSegments(around placed: LocatedBlock) -> [LocatedBlock] {
     var first = placed
-    while let previous = part(first.index - 1), first.block.continues(previous.block) { first = previous }
-    var parts = [first]
+    while let previous = segment(first.index - 1), first.block.isContinuation(of: previous.block) { first = previous }
+    var segments = [first]
     tree.forEach(from: first.index + 1) { place in
-      guard let last = parts.last, place.block.continues(last.block) else { return false }
-      parts.append(PlacedBlock(place))
+      guard let last = segments.last, place.block.isContinuation(of: last.block) else { return false }
+      segments.append(LocatedBlock(place))
       return true
     }
-    return parts
+    return segments
   }
 
   /// The block that parts are all of.
-  private func wholeBlock(of parts: [PlacedBlock]) -> PlacedBlock {
-    let first = parts[0]
-    let end = first.index + parts.count
-    guard parts.count > 1 || first.block.isPart else { return first }
+  private func wholeBlock(of segments: [LocatedBlock]) -> LocatedBlock {
+    let first = segments[0]
+    let end = first.index + segments.count
+    guard segments.count > 1 || first.block.isSegment else { return first }
     let whole = wholeBlocks.block(at: first.index) {
       parseWhole(
-        parts.map(\.block), before: part(end)?.block, isDocumentStart: isTextStart(part: first.index))
+        segments.map(\.block), before: segment(end)?.block, isDocumentStart: isTextStart(segment: first.index))
     }
-    return PlacedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index)
+    return LocatedBlock(block: whole, start: first.start, firstLine: first.firstLine, index: first.index)
   }
 
   /// How many of the blocks that are kept in parts were asked for as wholes so far.
   var wholeBlockCount: Int { wholeBlocks.count }
 
-  private func parseWhole(_ parts: [Block], before following: Block?, isDocumentStart: Bool) -> Block {
-    let bytes = parts.flatMap(\.bytes)
-    let mentions = LabelMentions.scan(bytes, options: options)
+  private func parseWhole(_ segments: [Block], before following: Block?, isDocumentStart: Bool) -> Block {
+    let bytes = segments.flatMap(\.bytes)
+    let mentions = LabelReferences.scan(bytes, options: options)
     let context = ParseContext(
-      options: options, definitions: definitions.definitions(of: mentions, outside: parts),
+      options: options, definitions: definitions.definitions(of: mentions, outside: segments),
       isDocumentStart: isDocumentStart, splitsLongBlocks: false)
-    return ChunkParse.block(bytes, behind: parts.first?.opening ?? [], before: following, in: context)
+    return RegionParse.block(bytes, behind: segments.first?.opening ?? [], before: following, in: context)
       ?? Block(bytes: bytes, tree: SyntaxTree(), context: context)
   }
 }
@@ -306,7 +310,7 @@ private final class WholeBlocks: Sendable {
   }
 }
 
-extension PlacedBlock {
+extension LocatedBlock {
   init(_ place: BlockTree.Place) {
     self.init(
       block: place.block, start: place.before.byteCount, firstLine: place.before.lineEndingCount,
@@ -319,7 +323,7 @@ extension PlacedBlock {
 extension Document {
   /// The line that holds `offset` (clamped). A line's ending belongs to it. O(log n), and the length of the part.
   public func line(at offset: Int) -> Int {
-    let placed = part(at: offset)
+    let placed = segment(at: offset)
     let local = min(max(offset - placed.start, 0), placed.block.bytes.count)
     return placed.firstLine + LineEndings.count(endingAtOrBefore: local, in: placed.block.bytes)
   }
@@ -329,7 +333,7 @@ extension Document {
     guard line < lineCount, let place = tree.last(at: max(line, 0), by: \.lineEndingCount) else {
       return byteCount..<byteCount
     }
-    let placed = PlacedBlock(place)
+    let placed = LocatedBlock(place)
     let local = LineEndings.lineRange(max(line, 0) - placed.firstLine, in: placed.block.bytes)
     return placed.start + local.lowerBound..<placed.start + local.upperBound
   }
@@ -341,7 +345,7 @@ extension Document {
     guard line >= 0 else { return 0 }
     guard line < lineCount else { return byteCount }
     let range = lineRange(line)
-    let placed = part(at: range.lowerBound)
+    let placed = segment(at: range.lowerBound)
     let local = placed.block.bytes[range.lowerBound - placed.start..<range.upperBound - placed.start]
     return range.lowerBound + encoding.byteOffset(ofColumn: column, in: local)
   }
@@ -351,7 +355,7 @@ extension Document {
     let offset = min(max(offset, 0), byteCount)
     let line = line(at: offset)
     let range = lineRange(line)
-    let placed = part(at: range.lowerBound)
+    let placed = segment(at: range.lowerBound)
     let end = min(offset, range.upperBound)
     let local = placed.block.bytes[range.lowerBound - placed.start..<end - placed.start]
     return (line, encoding.length(of: local))

@@ -1,10 +1,12 @@
+import MarkdownText
+
 /// Finds the positions of many offsets of a document: each costs the way from the one before, where they are asked for
 /// in order.
 public struct PositionCursor: Sendable {
   private let document: Document
   private let encoding: PositionEncoding
-  private var parts: BlockCursor
-  private var placed: PlacedBlock
+  private var segments: BlockCursor
+  private var placed: LocatedBlock
   /// 0-based.
   private var line = 0
   /// The line's bytes, from the part's start, and where the next one starts.
@@ -18,16 +20,18 @@ public struct PositionCursor: Sendable {
   public init(_ document: Document, encoding: PositionEncoding) {
     self.document = document
     self.encoding = encoding
-    parts = BlockCursor(document.tree)
-    placed = document.part(at: 0)
+    segments = BlockCursor(document.tree)
+    placed = document.segment(at: 0)
     enter(placed)
   }
 
   /// The 0-based line and the column, in the encoding's units, of a byte offset (clamped).
   public mutating func position(of offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), document.byteCount)
-    let isInPart = offset < placed.range.upperBound || placed.range.upperBound == document.byteCount
-    if !isInPart || offset < placed.start + lineStart, let place = parts.place(at: offset) { enter(PlacedBlock(place)) }
+    let isInSegment = offset < placed.range.upperBound || placed.range.upperBound == document.byteCount
+    if !isInSegment || offset < placed.start + lineStart, let place = segments.place(at: offset) {
+      enter(LocatedBlock(place))
+    }
     let local = offset - placed.start
     while local >= nextLine, nextLine > contentEnd {
       line += 1
@@ -46,7 +50,7 @@ public struct PositionCursor: Sendable {
     return placed.start + contentEnd
   }
 
-  private mutating func enter(_ placed: PlacedBlock) {
+  private mutating func enter(_ placed: LocatedBlock) {
     self.placed = placed
     line = placed.firstLine
     enterLine(from: 0)

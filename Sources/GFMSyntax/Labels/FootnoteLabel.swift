@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// The label of a footnote definition, `[^label]:`, or reference.
 enum FootnoteLabel {
   /// The label in the definition that starts at `start`, without brackets.
@@ -13,7 +15,7 @@ enum FootnoteLabel {
   /// Where what may be a label that starts at `start` ends, whatever follows it.
   static func end(in bytes: [UInt8], from start: Int, end: Int) -> Int {
     var index = start
-    while index < end, bytes[index] != UInt8(ascii: "]"), !bytes[index].isSpaceOrTab, !bytes[index].isLineEnd {
+    while index < end, bytes[index] != UInt8(ascii: "]"), !bytes[index].isSpaceOrTab, !bytes[index].isLineEnding {
       index += 1
     }
     return index

@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// Labels that blocks are looked for by.
 struct LabelSearch {
   enum Field {
@@ -9,12 +11,12 @@ struct LabelSearch {
 
   let field: Field
   let labels: Set<LabelHash>
-  private let filter: LabelFilter
+  private let filter: ApproximateLabelSet
 
   init(_ field: Field, _ labels: Set<LabelHash>) {
     self.field = field
     self.labels = labels
-    filter = LabelFilter(labels)
+    filter = ApproximateLabelSet(labels)
   }
 
   func mayFind(in node: BlockTree.Node) -> Bool {

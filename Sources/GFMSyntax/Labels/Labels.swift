@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// A link or footnote label in a form that equal labels share, for tables and sets.
 ///
 /// Labels that cmark-gfm takes for the same always have the same hash; the other way round is true nearly always, and
@@ -64,10 +66,11 @@ public struct LabelHash: Hashable, Sendable, Comparable {
   /// How many digits there are.
   static let digitCount = 16
 
-  /// What a ``LabelFilter`` keeps of it. A hash's last steps change its lower bits most: they are mixed into the upper
+  /// What a ``ApproximateLabelSet`` keeps of it. A hash's last steps change its lower bits most: they are mixed into the upper
   /// ones.
-  var fingerprint: LabelFilter.Fingerprint {
-    LabelFilter.Fingerprint(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - LabelFilter.bitCount))
+  var fingerprint: ApproximateLabelSet.Fingerprint {
+    ApproximateLabelSet.Fingerprint(
+      truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - ApproximateLabelSet.bitCount))
   }
 
   public static func < (left: LabelHash, right: LabelHash) -> Bool { left.value < right.value }
@@ -92,12 +95,12 @@ public struct LabelHash: Hashable, Sendable, Comparable {
 // MARK: - Mentions
 
 /// The labels that a text mentions: whatever may turn out to be a reference when the label is defined.
-enum LabelMentions {
+enum LabelReferences {
   /// The hashes of all labels in `source`, sorted, each once. More than there are references do no harm. O(n) but for
   /// nested brackets, whose labels are limited in length.
   static func scan(_ source: [UInt8], options: SyntaxOptions) -> [LabelHash] {
     var found: Set<LabelHash> = []
-    var cutLabels = CutFootnoteLabels()
+    var cutLabels = TruncatedFootnoteLabels()
     var index = -1
     while let bracket = source.index(of: UInt8(ascii: "["), from: index + 1) {
       index = bracket
@@ -119,10 +122,10 @@ enum LabelMentions {
   /// Where the links and definitions of a tree say that they lead, and the fragments that they name, of whatever document.
   static func destinations(in tree: SyntaxTree, of bytes: [UInt8]) -> [LabelHash] {
     var mentions: [LabelHash] = []
-    for piece in tree.pieces where piece.kind == .linkDestination || piece.kind == .autolink {
-      let destination = Unescaping.text(of: Array(bytes[piece.range]))
+    for token in tree.tokens where token.kind == .linkDestination || token.kind == .autolink {
+      let destination = Unescaping.text(of: Array(bytes[token.range]))
       mentions.append(LabelHash(destination, in: .destination))
-      if piece.kind == .linkDestination { mentions += fragment(of: destination) }
+      if token.kind == .linkDestination { mentions += fragment(of: destination) }
     }
     return mentions
   }
@@ -141,11 +144,11 @@ enum LabelMentions {
   /// Inserts a label as it is written, and as it reads without the prefixes of lines and the escapes of tables.
   private static func insert(_ label: ArraySlice<UInt8>, into found: inout Set<LabelHash>) {
     found.insert(LabelHash(label, in: .link))
-    if label.contains(where: \.isLineEnd) {
+    if label.contains(where: \.isLineEnding) {
       var plain: [UInt8] = []
       var isAtLineStart = false
       for byte in label {
-        if byte.isLineEnd { isAtLineStart = true }
+        if byte.isLineEnding { isAtLineStart = true }
         if isAtLineStart, byte.isTrimmable || byte == UInt8(ascii: ">") {
           plain.append(UInt8(ascii: " "))
         } else {
@@ -168,7 +171,7 @@ enum LabelMentions {
 
 /// What the library takes for the label of a footnote reference that closes on a later line than it opens on: it measures
 /// by columns, which start anew with each line, so that only a part is left from the label's start.
-private struct CutFootnoteLabels {
+private struct TruncatedFootnoteLabels {
   /// Bytes that may still be looked at: hostile text has long labels within long labels.
   private var budget = 1 << 20
 
@@ -192,7 +195,7 @@ private struct CutFootnoteLabels {
       switch byte {
       case UInt8(ascii: "]"): return false
       case UInt8(ascii: "["), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "\\"): return true
-      case _ where byte.isLineEnd: return true
+      case _ where byte.isLineEnding: return true
       default: continue
       }
     }
@@ -202,7 +205,7 @@ private struct CutFootnoteLabels {
   private static func skipWhitespace(in source: [UInt8], from index: inout Int) -> Bool {
     var passesLineEnd = false
     while index < source.count, source[index].isTrimmable {
-      passesLineEnd = passesLineEnd || source[index].isLineEnd
+      passesLineEnd = passesLineEnd || source[index].isLineEnding
       index += 1
     }
     return passesLineEnd
@@ -235,18 +238,18 @@ struct LabelDefinition: Hashable, Sendable {
   /// The labels that a block defines, in source order.
   static func all(in tree: SyntaxTree, of bytes: [UInt8]) -> [LabelDefinition] {
     var labels: [(node: Int32, namespace: LabelHash.Namespace, label: [UInt8])] = []
-    for piece in tree.pieces {
+    for token in tree.tokens {
       let namespace: LabelHash.Namespace
-      switch (piece.kind, piece.node >= 0 ? tree.nodes[Int(piece.node)].kind : nil) {
+      switch (token.kind, token.node >= 0 ? tree.nodes[Int(token.node)].kind : nil) {
       case (.linkLabel, .referenceDefinition): namespace = .link
       case (.footnoteLabel, .footnoteDefinition): namespace = .footnote
       default: continue
       }
-      if labels.last?.node == piece.node {
+      if labels.last?.node == token.node {
         // A label over several lines.
-        labels[labels.count - 1].label += [UInt8(ascii: " ")] + bytes[piece.range]
+        labels[labels.count - 1].label += [UInt8(ascii: " ")] + bytes[token.range]
       } else {
-        labels.append((piece.node, namespace, Array(bytes[piece.range])))
+        labels.append((token.node, namespace, Array(bytes[token.range])))
       }
     }
     return labels.map { _, namespace, label in

@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// What a chunk of a document is parsed with beside its own text.
 struct ParseContext {
   var options: SyntaxOptions
@@ -36,13 +38,13 @@ struct ParsePreamble {
   /// For a chunk that the library might otherwise find a byte order mark in.
   mutating func appendParagraph() { append("x") }
 
-  private mutating func append(_ parts: [String], around label: [UInt8]) {
-    text += Array(parts[0].utf8) + label
-    append(parts[1])
+  private mutating func append(_ segments: [String], around label: [UInt8]) {
+    text += Array(segments[0].utf8) + label
+    append(segments[1])
   }
 
   private mutating func append(_ line: String) {
-    text += Array(line.utf8) + [LineEndings.lineFeed, LineEndings.lineFeed]
+    text += Array(line.utf8) + [.lineFeed, .lineFeed]
     lineCount += 2
   }
 }

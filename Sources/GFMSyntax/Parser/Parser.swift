@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// Parses text into blocks.
 package enum Parser {
   /// The blocks of a chunk, which starts where a block starts: they tile `text`, and there is at least one. Linear, but
@@ -28,8 +30,8 @@ package enum Parser {
         range = sanitized.originalOffset(of: range.lowerBound)..<sanitized.originalOffset(of: range.upperBound)
       }
       return Block(
-        bytes: Array(text[range]), tree: tree, context: context, isPart: replayed.isPart,
-        opening: replayed.opening, isDisarmed: replayed.isDisarmed, misalignmentCount: replay.misalignmentCount)
+        bytes: Array(text[range]), tree: tree, context: context, isSegment: replayed.isSegment,
+        opening: replayed.opening, isNeutralized: replayed.isNeutralized, misalignmentCount: replay.misalignmentCount)
     }
   }
 
@@ -38,16 +40,16 @@ package enum Parser {
   private static func maximumRounds(for source: [UInt8]) -> Int { source.count < 1 << 16 ? 64 : 8 }
 
   /// The replay of `source`, every byte of which stays in its place, though some may change.
-  private static func replay(_ source: [UInt8], cutLines: [Int], in context: ParseContext) -> Replay {
+  private static func replay(_ source: [UInt8], cutLines: [Int], in context: ParseContext) -> SourceAligner {
     let options = context.options
     var parsed = source
     if options.footnotes {
-      EntityCaret.disarm(in: &parsed)
-      LongFootnoteLabel.disarm(in: &parsed)
+      EntityCaretWorkaround.neutralize(in: &parsed)
+      LongFootnoteLabelWorkaround.neutralize(in: &parsed)
     }
     // What is changed in the text, no line ends with.
     let lines = SourceLines(parsed)
-    let hostile = HostileText(disarming: &parsed, lines: lines)
+    let hostile = PathologicalInput(disarming: &parsed, lines: lines)
     let markEnd = context.isDocumentStart && parsed.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0
     var round = 1
     while true {
@@ -56,7 +58,7 @@ package enum Parser {
       if preamble.lineCount == 0, parsed[markEnd...].starts(with: ByteOrderMark.bytes) { preamble.appendParagraph() }
       var tree = CMark.parse(parsed[markEnd...], after: preamble.text, options: options)
       tree.locate(after: Int32(preamble.lineCount))
-      var replay = Replay(
+      var replay = SourceAligner(
         source: parsed, lines: lines, tree: tree, options: options, textStart: markEnd, cutLines: cutLines,
         splitsLongBlocks: context.splitsLongBlocks, disarmed: hostile.disarmed)
       replay.run()
@@ -72,7 +74,7 @@ package enum Parser {
   package static func replayOnly(_ text: [UInt8], options: SyntaxOptions) {
     var tree = CMark.parse(text[...], options: options)
     tree.locate(after: 0)
-    var replay = Replay(
+    var replay = SourceAligner(
       source: text, lines: SourceLines(text), tree: tree, options: options, textStart: 0, cutLines: [],
       splitsLongBlocks: true)
     replay.run()
@@ -106,9 +108,9 @@ extension SyntaxTree {
       tree.nodes[index].start = map(tree.nodes[index].start)
       tree.nodes[index].end = map(tree.nodes[index].end)
     }
-    for index in tree.pieces.indices {
-      tree.pieces[index].start = map(tree.pieces[index].start)
-      tree.pieces[index].end = map(tree.pieces[index].end)
+    for index in tree.tokens.indices {
+      tree.tokens[index].start = map(tree.tokens[index].start)
+      tree.tokens[index].end = map(tree.tokens[index].end)
     }
     return tree
   }

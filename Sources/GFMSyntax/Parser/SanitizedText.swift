@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// Text as cmark-gfm takes it: NUL, and every byte that is not valid UTF-8, replaced by U+FFFD (CommonMark 2.3), with
 /// the way back to the original's offsets.
 struct SanitizedText {

@@ -3,11 +3,11 @@ public struct SyntaxTree: Sendable, Hashable {
   /// In pre-order: parents before children, siblings in source order.
   public var nodes: [Node]
   /// In source order, without gap or overlap, from 0 to the block's length.
-  public var pieces: [Piece]
+  public var tokens: [SyntaxToken]
 
-  public init(nodes: [Node] = [], pieces: [Piece] = []) {
+  public init(nodes: [Node] = [], tokens: [SyntaxToken] = []) {
     self.nodes = nodes
-    self.pieces = pieces
+    self.tokens = tokens
   }
 
   public typealias Index = Int
@@ -85,12 +85,12 @@ public struct SyntaxTree: Sendable, Hashable {
   }
 
   /// The index of the piece that holds the byte at `offset`; `pieces.count` at or past the end. O(log n).
-  public func pieceIndex(at offset: Int) -> Int {
+  public func tokenIndex(at offset: Int) -> Int {
     var low = 0
-    var high = pieces.count
+    var high = tokens.count
     while low < high {
       let middle = (low + high) / 2
-      if pieces[middle].end <= offset { low = middle + 1 } else { high = middle }
+      if tokens[middle].end <= offset { low = middle + 1 } else { high = middle }
     }
     return low
   }

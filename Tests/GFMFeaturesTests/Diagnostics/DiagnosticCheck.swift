@@ -1,5 +1,6 @@
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ extension Document {
   /// The diagnostics, all files being there.
   func diagnostics(
     _ options: DiagnosticOptions = DiagnosticOptions(), checkingFiles check: FileLinkCheck = { _, _ in nil }
-  ) -> [PlacedDiagnostic] {
+  ) -> [LocatedDiagnostic] {
     DocumentDiagnostics(self, options: options, checkingFiles: check).all()
   }
 }

@@ -175,16 +175,16 @@ func corpusDocuments() throws -> [Document] {
     let section = "# A\n\nSome **text** with [a link](#a) and [a reference][r].\n\n- one\n- two\n\n"
     var document = Document(String(repeating: section, count: 2_000) + "[r]: /u\n")
     var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
-    #expect(kept.cost.readPartCount == document.partCount)
+    #expect(kept.cost.readSegmentCount == document.segmentCount)
     let offset = section.utf8.count * 1_000 + 8
     document = document.replacing(offset..<offset, with: Array("x".utf8))
     kept.update(to: document, after: document.change) { _, _ in nil }
-    #expect(kept.cost.readPartCount <= 3)
-    #expect(kept.cost.joinedPartCount <= 6)
+    #expect(kept.cost.readSegmentCount <= 3)
+    #expect(kept.cost.joinedSegmentCount <= 6)
     // A part that the edit gave back is known.
     document = document.replacing(offset..<offset + 1, with: [])
     kept.update(to: document, after: document.change) { _, _ in nil }
-    #expect(kept.cost.readPartCount <= 3)
+    #expect(kept.cost.readSegmentCount <= 3)
   }
 
   // MARK: What edits far from what they change cost
@@ -213,18 +213,18 @@ func corpusDocuments() throws -> [Document] {
     #expect(kept.all().map(\.code) == [.unknownFragment, .unknownFragment])
     for (old, new) in [("## Part 750\n", "## Part 750x\n"), ("## Part 750x\n", "## Part 750\n")] {
       let cost = try edited(&document, &kept, old, new)
-      #expect(cost.readPartCount <= 2)
-      #expect(cost.joinedPartCount <= 8)
+      #expect(cost.readSegmentCount <= 2)
+      #expect(cost.joinedSegmentCount <= 8)
     }
     // One heading more of those that are the same makes one name more, whichever it is.
     let cost = try edited(&document, &kept, "### Notes\n", "### Notes\n\n### Notes\n")
-    #expect(cost.readPartCount <= 3)
-    #expect(cost.joinedPartCount <= 8)
+    #expect(cost.readSegmentCount <= 3)
+    #expect(cost.joinedSegmentCount <= 8)
     #expect(kept.all().map(\.code) == [.unknownFragment])
     // And where headings have taken each other's numbers, it is still the links to names that came or went.
     let last = try edited(&document, &kept, "### Notes\n\n[r 3]", "### Notes 7\n\n[r 3]")
-    #expect(last.readPartCount <= 3)
-    #expect(last.joinedPartCount <= 10)
+    #expect(last.readSegmentCount <= 3)
+    #expect(last.joinedSegmentCount <= 10)
   }
 
   /// A label that is defined now, or no longer, or used no longer, has those parts looked at that have to do with it.
@@ -238,8 +238,8 @@ func corpusDocuments() throws -> [Document] {
     ]
     for (old, new) in edits {
       let cost = try edited(&document, &kept, old, new)
-      #expect(cost.readPartCount <= 4)
-      #expect(cost.joinedPartCount <= 10)
+      #expect(cost.readSegmentCount <= 4)
+      #expect(cost.joinedSegmentCount <= 10)
     }
     #expect(kept.all().contains { $0.code == .unusedDefinition })
   }
@@ -251,10 +251,10 @@ func corpusDocuments() throws -> [Document] {
         + String(repeating: "more\n\n", count: 9_000))
     var kept = DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }
     #expect(kept.all().map(\.code) == [.unclosedFence])
-    #expect(document.partCount > 100)
+    #expect(document.segmentCount > 100)
     let cost = try edited(&document, &kept, "middle", "midxdle")
-    #expect(cost.readPartCount <= 2)
-    #expect(cost.joinedPartCount <= 8)
+    #expect(cost.readSegmentCount <= 2)
+    #expect(cost.joinedSegmentCount <= 8)
     _ = try edited(&document, &kept, "midxdle", "```")
     #expect(kept.all().isEmpty)
   }
@@ -263,14 +263,14 @@ func corpusDocuments() throws -> [Document] {
   @Test func readingInSteps() {
     let text = (0..<300).map { "# a\n\n[b](#a-\($0 * 2)) これは**「重要」**です [c\($0)][]\n\n[c\($0 + 1)]: /u\n\n" }.joined()
     let document = Document(text)
-    var reading = DiagnosticReading(document, options: DiagnosticOptions())
+    var reading = DiagnosticScan(document, options: DiagnosticOptions())
     var rounds = 1
     while !reading.advance(limit: 1_000, checkingFiles: { _, _ in nil }) { rounds += 1 }
     #expect(rounds > 20)
     #expect(reading.diagnostics.all() == document.diagnostics())
-    #expect(reading.diagnostics.cost.readPartCount == document.partCount)
+    #expect(reading.diagnostics.cost.readSegmentCount == document.segmentCount)
     // What parts find by themselves is kept with them.
-    #expect(DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }.cost.readPartCount == 0)
+    #expect(DocumentDiagnostics(document, options: DiagnosticOptions()) { _, _ in nil }.cost.readSegmentCount == 0)
   }
 
   @Test func corpus() throws {

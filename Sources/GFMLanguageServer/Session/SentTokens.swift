@@ -1,0 +1,109 @@
+import GFMSyntax
+import JSONRPC
+import LanguageServerProtocol
+
+/// The tokens that a client holds for a document: a snapshot, and how much of it still stands.
+///
+/// The next delta looks at the parts that edits have touched since, and at no others.
+struct SentTokens {
+  let id: String
+  private let document: Document
+  private let encoding: PositionEncoding
+  private let legend: TokenLegend
+  /// What edits have changed since.
+  private var changes = ChangedSegments()
+
+  /// Numbers for a token.
+  private static let stride = 5
+
+  init(id: String, document: Document, encoding: PositionEncoding, legend: TokenLegend) {
+    self.id = id
+    self.document = document
+    self.encoding = encoding
+    self.legend = legend
+  }
+
+  /// Takes note of an edit.
+  mutating func note(_ change: DocumentChange) { changes.append(change.segments) }
+
+  /// What turns this result's array into that of `current`, which its edits led to: in order, one edit for each stretch of
+  /// parts that changed. Costs the parts that were touched, and O(log n).
+  func edits(to current: Document) -> [SemanticTokensEdit] {
+    stretches.flatMap { stretch in
+      let old = numbers(of: document, segments: stretch.old)
+      let new = numbers(of: current, segments: stretch.new)
+      let start = document.tokenCount(beforePart: stretch.old.lowerBound) * Self.stride
+      return Self.difference(from: old[...], to: new[...], start: start)
+    }
+  }
+
+  /// The stretches that changed, those with no token in between as one.
+  private var stretches: [ChangedSegments.Stretch] {
+    var stretches: [ChangedSegments.Stretch] = []
+    for stretch in changes.stretches {
+      if let last = stretches.last,
+        document.tokenCount(beforePart: last.old.upperBound) == document.tokenCount(beforePart: stretch.old.lowerBound)
+      {
+        stretches[stretches.count - 1] = ChangedSegments.Stretch(
+          old: last.old.lowerBound..<stretch.old.upperBound, new: last.new.lowerBound..<stretch.new.upperBound)
+      } else {
+        stretches.append(stretch)
+      }
+    }
+    return stretches
+  }
+
+  /// The numbers of parts, and of the token that follows them: that one counts from the last one in them.
+  private func numbers(of document: Document, segments: Range<Int>) -> [UInt32] {
+    var encoder = TokenEncoder(encoding: encoding, legend: legend)
+    let first = document.tokenCount(beforePart: segments.lowerBound)
+    if let before = document.segment(holdingToken: first - 1), let token = before.block.tokens.last {
+      encoder.append([token], in: before.block.bytes, firstLine: before.firstLine)
+      encoder.removeNumbers()
+    }
+    for placed in document.segments(segments) { encoder.append(placed.block, firstLine: placed.firstLine) }
+    if let after = document.segment(holdingToken: document.tokenCount(beforePart: segments.upperBound)),
+      let token = after.block.tokens.first
+    {
+      encoder.append([token], in: after.block.bytes, firstLine: after.firstLine)
+    }
+    return encoder.data
+  }
+
+  /// One edit without what both arrays share at their ends, in whole tokens.
+  private static func difference(
+    from old: ArraySlice<UInt32>, to new: ArraySlice<UInt32>, start: Int
+  ) -> [SemanticTokensEdit] {
+    var prefix = zip(old, new).prefix { $0 == $1 }.count
+    prefix -= prefix % stride
+    var suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed()).prefix { $0 == $1 }.count
+    suffix -= suffix % stride
+    let removed = old.count - prefix - suffix
+    let added = new.dropFirst(prefix).dropLast(suffix)
+    guard removed > 0 || !added.isEmpty else { return [] }
+    return [SemanticTokensEdit(start: start + prefix, deleteCount: removed, data: Array(added))]
+  }
+}
+
+/// The answer to a request for all tokens, written part by part: the protocol's array of a long document is never there
+/// but as text.
+extension SentTokens: JSONWritable {
+  func write(to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + document.tokenCount(beforePart: document.segmentCount) * 11)
+    bytes += #"{"resultId":"#.utf8
+    JSONText.append(id, to: &bytes)
+    bytes += #","data":["#.utf8
+    var encoder = TokenEncoder(encoding: encoding, legend: legend)
+    var isFirst = true
+    document.forEachSegment { placed in
+      encoder.append(placed.block, firstLine: placed.firstLine)
+      for number in encoder.data {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        JSONText.append(number, to: &bytes)
+        isFirst = false
+      }
+      encoder.removeNumbers()
+    }
+    bytes += "]}".utf8
+  }
+}
