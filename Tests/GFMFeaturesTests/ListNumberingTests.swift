@@ -1,8 +1,8 @@
 import GFMFeatures
 import GFMSyntax
+import MarkdownText
 import TestSupport
 import Testing
-import MarkdownText
 
 @Suite struct ListNumberingTests {
   /// Renumbers the first list of `text`, or the one at `depth` lists, and checks what comes of it.

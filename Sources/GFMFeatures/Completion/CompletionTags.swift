@@ -51,7 +51,9 @@ extension Document {
     var index = placed.index
     for _ in 0..<OpenElementSearch.maximumSegmentCount {
       guard let segment = lastSegment(before: index, holding: .html) else { return nil }
-      if let name = search.look(through: segment, before: segment.block.bytes.count, includesInlines: false) { return name }
+      if let name = search.look(through: segment, before: segment.block.bytes.count, includesInlines: false) {
+        return name
+      }
       index = segment.index
     }
     return nil
