@@ -45,7 +45,7 @@ import Testing
     #expect(items[0]["range"] == range(0, 3, 0, 11))
     #expect(items[0]["severity"] == 2)
     #expect(items[0]["source"] == "gfm")
-    #expect(items[0]["codeDescription"]["href"].string?.hasSuffix("README.md#emphasisnotrendered") == true)
+    #expect(items[0]["codeDescription"]["href"].string?.hasSuffix("Documentation/diagnostics.md#emphasisnotrendered") == true)
     #expect(!items[0].has("tags"))
     #expect(items[1]["tags"] == [1])
     let first: JSON = ["uri": TestClient.uri, "range": range(4, 1, 4, 2)]
@@ -569,9 +569,9 @@ import Testing
 
   // MARK: Documentation
 
-  @Test func readmeExplainsEveryCode() throws {
-    let readme = String(
-      decoding: try Data(contentsOf: Corpus.packageFolder.appending(path: "README.md")), as: UTF8.self)
-    for code in DiagnosticCode.allCases { #expect(readme.contains("\n#### `\(code.rawValue)`\n"), "\(code)") }
+  @Test func pageExplainsEveryCode() throws {
+    let page = String(
+      decoding: try Data(contentsOf: Corpus.packageFolder.appending(path: "Documentation/diagnostics.md")), as: UTF8.self)
+    for code in DiagnosticCode.allCases { #expect(page.contains("\n## `\(code.rawValue)`\n"), "\(code)") }
   }
 }

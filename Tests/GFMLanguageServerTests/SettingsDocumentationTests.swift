@@ -17,11 +17,11 @@ import Testing
     try Self.command.run(arguments, in: SubcommandRun.Folder([:]))
   }
 
-  @Test func readmeHasTheTable() throws {
+  @Test func pageHasTheTable() throws {
     let output = try run([])
     #expect(output.status == 0)
     #expect(output.text == SettingsDocumentation.markdown)
-    #expect(try file("README.md").contains(output.text))
+    #expect(try file("Documentation/settings.md").contains(output.text))
     for line in output.text.split(separator: "\n") {
       #expect(line.filter { $0 == "|" }.count == 4)
     }
@@ -80,15 +80,15 @@ import Testing
     #expect(wrong.errors.contains("unknown argument '--yaml'"))
   }
 
-  /// The README's table of standard names says what the legend does.
-  @Test func readmeHasTheStandardNames() throws {
-    let readme = try file("README.md")
+  /// The page's table of standard names matches the legend.
+  @Test func pageHasTheStandardNames() throws {
+    let page = try file("Documentation/semantic-tokens.md")
     for type in StandardTokenType.allCases {
       let kinds = SemanticToken.Kind.allCases.filter { $0 != .text && StandardTokenType($0, []) == type }
       guard !kinds.isEmpty else { continue }
-      let row = readme.split(separator: "\n").first { $0.hasPrefix("| `\(type)` |") }
+      let row = page.split(separator: "\n").first { $0.hasPrefix("| `\(type)` |") }
       #expect(Set(row?.matches(of: /`(\w+)`/).map { String($0.1) } ?? []) == Set(["\(type)"] + kinds.map { "\($0)" }))
     }
-    #expect(readme.contains("| `keyword`, `parameter`, `comment` | `text` that is `strong`; else `emphasis`; else"))
+    #expect(page.contains("| `keyword`, `parameter`, `comment` | `text` that is `strong`; else `emphasis`; else"))
   }
 }

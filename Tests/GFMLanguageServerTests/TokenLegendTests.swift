@@ -116,8 +116,8 @@ import Testing
           "semanticTokens": ["multilineTokenSupport": multiline, "overlappingTokenSupport": overlapping]
         ]
       ])
-    let readme = try Data(contentsOf: Corpus.packageFolder.appending(path: "README.md"))
-    let text = String(decoding: readme, as: UTF8.self) + Self.multilineText
+    let page = try Data(contentsOf: Corpus.packageFolder.appending(path: "Documentation/semantic-tokens.md"))
+    let text = String(decoding: page, as: UTF8.self) + Self.multilineText
     client.open(text)
     let data = try client.request(
       "textDocument/semanticTokens/full", ["textDocument": TestClient.identifier])["result"]["data"]

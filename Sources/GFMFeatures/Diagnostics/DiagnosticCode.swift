@@ -1,4 +1,4 @@
-/// What a diagnostic is about. Each has a setting of its name, and a section in the README.
+/// What a diagnostic is about. Each has a setting of its name, and a section in `Documentation/diagnostics.md`.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case emphasisNotRendered
   case undefinedReference

@@ -7,24 +7,25 @@ import LanguageServerProtocol
   import Foundation
 #endif
 
-/// Where the README is that explains what the server says.
+/// The documentation that the server's messages link to.
 enum Documentation {
-  /// The section about a diagnostic, for editors to open; `nil` where the README is not on this machine.
+  /// The URI of the section about a diagnostic, for editors to open; `nil` if the page is not on this machine.
   static func address(of code: DiagnosticCode) -> String? {
-    readme.map { "\($0)#\(code.rawValue.lowercased())" }
+    diagnostics.map { "\($0)#\(code.rawValue.lowercased())" }
   }
 
-  /// The README's URI: above the executable where that is built, or where a package puts it.
-  private static let readme: String? = {
+  /// The URI of the page about diagnostics: in a folder above the executable, where a build or a package has it.
+  private static let diagnostics: String? = {
     guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
       return nil
     }
+    let page = "Documentation/diagnostics.md"
     var folders = executable.split(separator: "/").dropLast()
     for _ in 0..<5 {
       let folder = "/" + folders.joined(separator: "/")
-      // A checkout or an unpacked archive, which have the editors' plugins beside it.
+      // A checkout or an unpacked archive, recognized by the editors' plugins beside it.
       let isOwn = FileManager.default.fileExists(atPath: folder + "/editors/neovim/lua/gfm/init.lua")
-      for name in ["share/doc/gfm-language-server/README.md"] + (isOwn ? ["README.md"] : []) {
+      for name in ["share/doc/gfm-language-server/" + page] + (isOwn ? [page] : []) {
         let path = folder + "/" + name
         if FileManager.default.fileExists(atPath: path) { return uri(of: path) }
       }
