@@ -75,6 +75,11 @@ let package = Package(
       name: "MarkdownText",
       swiftSettings: swiftSettings
     ),
+    .testTarget(
+      name: "MarkdownTextTests",
+      dependencies: ["MarkdownText", "TestSupport"],
+      swiftSettings: swiftSettings
+    ),
 
     // MARK: GFMSyntax
     // Documents, blocks and exact ranges. No Foundation.

@@ -122,16 +122,8 @@ struct EmphasisFix {
 
   /// One edit of the bytes that differ, whole characters.
   private static func leastEdit(from old: [UInt8], to new: [UInt8], at start: Int) -> SourceEdit {
-    var prefix = zip(old, new).prefix { $0 == $1 }.count
-    while prefix > 0, !starts(old, prefix) || !starts(new, prefix) { prefix -= 1 }
-    var suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed()).prefix { $0 == $1 }.count
-    while suffix > 0, !starts(old, old.count - suffix) || !starts(new, new.count - suffix) { suffix -= 1 }
-    return SourceEdit(
-      range: start + prefix..<start + old.count - suffix, replacement: Array(new[prefix..<new.count - suffix]))
-  }
-
-  private static func starts(_ bytes: [UInt8], _ index: Int) -> Bool {
-    GraphemeCluster.starts(at: index, in: bytes[...])
+    let changed = old.changedRange(to: new) { GraphemeCluster.starts(at: $1, in: $0[...]) }
+    return SourceEdit(range: changed.old.shifted(by: start), replacement: Array(new[changed.new]))
   }
 }
 

@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Something in a document that its writer will want to know. Ranges are bytes from the document's start.
 public struct LocatedDiagnostic: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// A stretch of lines that an editor can fold away but for the first.
 public struct Fold: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// What there is to say of what a caret stands on.
 public struct HoverText: Sendable, Hashable {

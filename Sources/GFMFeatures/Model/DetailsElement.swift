@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// A `<details>` element whose tags stand in HTML blocks of one container, and what they enclose between them. Bytes from
 /// the document's start.

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// An anchor in its document, under the name that fragments call it by.
 public struct LocatedAnchor: Sendable {

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// A heading of a document. Ranges are bytes from the document's start.
 public struct Heading: Sendable, Hashable {

@@ -282,8 +282,3 @@ struct InlineModelReader {
     }
   }
 }
-
-extension Range<Int> {
-  /// The range moved on by `distance`.
-  func shifted(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
-}

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// A place where a link's or footnote's label is defined or referred to. Ranges are bytes from the document's start.
 public struct LabelUse: Sendable {

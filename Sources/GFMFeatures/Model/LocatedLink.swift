@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// A link, an image or a reference definition of a document, or an HTML attribute that leads somewhere. Ranges are bytes
 /// from the document's start.

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// The names of an HTML element's two tags. Bytes from the document's start.
 public struct TagPair: Sendable, Hashable {
@@ -103,9 +104,4 @@ extension Document {
     placed.block.tree.roots.filter { placed.block.tree.nodes[$0].kind == .htmlBlock }
       .flatMap { tags(of: $0, in: placed) }
   }
-}
-
-extension Range<Int> {
-  /// Whether it holds `offset`, its end included.
-  func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }

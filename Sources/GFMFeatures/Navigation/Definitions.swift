@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// Where what a caret stands on is defined. Ranges are bytes from the document's start.
 public struct DefinitionResult: Sendable {

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// What a caret stands on that leads somewhere, or that something leads to.
 public enum SymbolAtOffset: Sendable {

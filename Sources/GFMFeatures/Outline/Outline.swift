@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 /// What an outline shows beside headings.
 public struct OutlineContents: OptionSet, Sendable, Hashable {

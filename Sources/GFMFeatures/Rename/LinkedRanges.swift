@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 extension Document {
   /// The ranges around a caret that must hold the same text, so that an editor may change all while one is typed in: a

@@ -123,7 +123,6 @@ extension Document {
     guard newName.first.map({ $0 > 0x20 }) == true, newName.last.map({ $0 > 0x20 }) == true else { throw .notAName }
     let edit = SourceEdit(range: anchor.selection, replacement: newName)
     let renamed = replacing(edit.range, with: newName)
-    let changes = SourceChanges([SourceChange(range: edit.range, replacement: newName, role: .content)])
     // No text of a heading defines anything, so that nothing changes but the parts around it, which may be cut elsewhere.
     guard renamed.change.labels.isEmpty else { throw .changesMeaning }
     let changed = renamed.change.segments.stretches.flatMap { segments($0.old) + renamed.segments($0.new) }
@@ -134,7 +133,9 @@ extension Document {
     var anchors: [RenamedAnchor] = []
     var links: [SourceEdit] = []
     for (before, after) in zip(old, new) {
-      guard changes.newOffset(before.range.lowerBound) == after.range.lowerBound else { throw .changesMeaning }
+      guard SourceEdits([edit]).newOffset(before.range.lowerBound) == after.range.lowerBound else {
+        throw .changesMeaning
+      }
       if before.range == anchor.range, after.selection != newText { throw .changesMeaning }
       guard before.id != after.id else { continue }
       let renamedAnchor = RenamedAnchor(anchor: before, id: after.id)

@@ -7,15 +7,14 @@ struct RenameVerification {
   let document: Document
   /// The document after the edits.
   let result: Document
-  private let changes: SourceChanges
+  private let edits: SourceEdits
   private let segments: ChangedSegments
 
   /// `edits` are in source order and do not overlap; those at `definitions` change what other blocks hang on, and so are
   /// made last. Costs the blocks that the edits touch.
   init(_ document: Document, edits: [SourceEdit], definitions: [Range<Int>] = []) {
     self.document = document
-    changes = SourceChanges(
-      inOrder: edits.map { SourceChange(range: $0.range, replacement: $0.replacement, role: .content) })
+    self.edits = SourceEdits(edits)
     let last = Set(definitions)
     var result = document
     var segments = ChangedSegments()
@@ -43,14 +42,14 @@ struct RenameVerification {
     let renamed = renamed.sorted { $0.lowerBound < $1.lowerBound }
     let moved = renamed.map(moved)
     return segments.stretches.allSatisfy { stretch in
-      outline(of: stretch.old, in: document, renamed) { changes.newOffset($0) }
+      outline(of: stretch.old, in: document, renamed) { edits.newOffset($0) }
         == outline(of: stretch.new, in: result, moved) { $0 }
     }
   }
 
   private func moved(_ range: Range<Int>) -> Range<Int> {
-    let start = changes.newOffset(range.lowerBound)
-    return start..<max(start, changes.newOffset(range.upperBound))
+    let start = edits.newOffset(range.lowerBound)
+    return start..<max(start, edits.newOffset(range.upperBound))
   }
 
   private struct Entry: Hashable {

@@ -1,4 +1,5 @@
 public import GFMSyntax
+import MarkdownText
 
 extension SyntaxTree {
   /// The semantic tokens of the tree's block, whose bytes are `bytes` and which reads as it does behind `opening`: in

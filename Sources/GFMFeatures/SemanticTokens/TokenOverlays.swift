@@ -1,4 +1,5 @@
 import GFMSyntax
+import MarkdownText
 
 /// Gathers what is painted otherwise than the pieces say: by rules, and what GitHub does beyond the specification.
 enum TokenOverlays {

@@ -79,8 +79,7 @@ enum OnTypeNewline {
   /// no scalar and no CR LF, for which positions have no name.
   private static func difference(_ old: [UInt8], _ new: [UInt8], start: Int) -> SourceEdit? {
     guard old != new else { return nil }
-    var shared = zip(old, new).prefix { $0 == $1 }.count
-    while shared > 0, isInside(old, shared) || isInside(new, shared) { shared -= 1 }
+    let shared = old.sharedPrefixCount(with: new) { !isInside($0, $1) }
     return SourceEdit(range: start + shared..<start + old.count, replacement: Array(new[shared...]))
   }
 

@@ -1,6 +1,7 @@
 import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
+import MarkdownText
 
 /// The tokens that a client holds for a document: a snapshot, and how much of it still stands.
 ///
@@ -33,7 +34,7 @@ struct SentTokens {
       let old = numbers(of: document, segments: stretch.old)
       let new = numbers(of: current, segments: stretch.new)
       let start = document.tokenCount(beforePart: stretch.old.lowerBound) * Self.stride
-      return Self.difference(from: old[...], to: new[...], start: start)
+      return Self.difference(from: old, to: new, start: start)
     }
   }
 
@@ -72,16 +73,14 @@ struct SentTokens {
 
   /// One edit without what both arrays share at their ends, in whole tokens.
   private static func difference(
-    from old: ArraySlice<UInt32>, to new: ArraySlice<UInt32>, start: Int
+    from old: [UInt32], to new: [UInt32], start: Int
   ) -> [SemanticTokensEdit] {
-    var prefix = zip(old, new).prefix { $0 == $1 }.count
-    prefix -= prefix % stride
-    var suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed()).prefix { $0 == $1 }.count
-    suffix -= suffix % stride
-    let removed = old.count - prefix - suffix
-    let added = new.dropFirst(prefix).dropLast(suffix)
-    guard removed > 0 || !added.isEmpty else { return [] }
-    return [SemanticTokensEdit(start: start + prefix, deleteCount: removed, data: Array(added))]
+    let changed = old.changedRange(to: new) { _, index in index % stride == 0 }
+    guard !changed.old.isEmpty || !changed.new.isEmpty else { return [] }
+    return [
+      SemanticTokensEdit(
+        start: start + changed.old.lowerBound, deleteCount: changed.old.count, data: Array(new[changed.new]))
+    ]
   }
 }
 

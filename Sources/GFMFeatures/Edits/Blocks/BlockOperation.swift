@@ -28,14 +28,10 @@ extension Document {
     let moved = selections.map(filled.selection)
     var session = BlockOperationSession(filled.document)
     session.run(operation(moved.map { WindowSelection($0, in: filled.document) }), at: moved)
-    let changes = SourceChanges(
-      inOrder: session.sequence.edits.map {
-        SourceChange(range: $0.range, replacement: $0.replacement, role: .content)
-      })
-    let edits = filled.originalEdits(changes)
+    let edits = filled.originalEdits(session.edits)
     guard !edits.isEmpty else { return nil }
     return EditResult(
-      edits: edits,
+      edits: Array(edits),
       selections: selections.map { edits.following($0) { offset in lineRange(line(at: offset)).upperBound == offset } })
   }
 
@@ -101,19 +97,16 @@ extension Document {
 /// One scope after another, from the last to the first, each in the text as the others leave it.
 private struct BlockOperationSession {
   private var document: Document
-  private(set) var sequence: EditSequence
+  private(set) var edits: SourceEdits = []
 
-  init(_ document: Document) {
-    self.document = document
-    sequence = EditSequence(byteCount: document.byteCount)
-  }
+  init(_ document: Document) { self.document = document }
 
   mutating func run(_ operation: some BlockOperation, at selections: [TextSelection]) {
     let scopes = selections.flatMap { document.scopes(of: $0, for: operation) }
-    for scope in operation.joining(Self.union(of: scopes), in: document).reversed() {
-      guard let edits = self.edits(of: scope, for: operation), !edits.isEmpty else { continue }
-      sequence.append(edits)
-      document = document.replacing(edits)
+    for scope in operation.joining(scopes.union(joiningAdjacent: false), in: document).reversed() {
+      guard let changes = edits(of: scope, for: operation), !changes.isEmpty else { continue }
+      edits = edits.then(changes)
+      document = document.replacing(changes)
     }
   }
 
@@ -123,56 +116,23 @@ private struct BlockOperationSession {
       return (edits?.map { $0.moved(by: excerpt.start) }, edits?.map(\.range).hull)
     }
   }
-
-  /// The ranges, merged where they overlap, in source order.
-  private static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
-    var union: [Range<Int>] = []
-    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-      if let last = union.last, range.lowerBound < last.upperBound || range == last {
-        union[union.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        union.append(range)
-      }
-    }
-    return union
-  }
 }
 
 extension [SourceEdit] {
   /// In source order; what is put in at a place comes before what is changed there.
-  var inSourceOrder: [SourceEdit] {
-    enumerated().sorted {
-      ($0.element.range.lowerBound, $0.element.range.isEmpty ? 0 : 1, $0.offset) < (
-        $1.element.range.lowerBound, $1.element.range.isEmpty ? 0 : 1, $1.offset
-      )
-    }.map(\.element)
-  }
+  var inSourceOrder: [SourceEdit] { Array(SourceEdits(sorting: self)) }
+}
 
+extension SourceEdits {
   /// Where a selection stands after these edits: it holds the text that it held. Markers that are put in at its start
   /// stay outside; so do lines that are put in after its end.
   func following(_ selection: TextSelection, isLineEnding: (Int) -> Bool) -> TextSelection {
     let isCaretBeforeNewLine = selection.isCaret && isLineEnding(selection.head)
-    let start = following(selection.range.lowerBound, isBeforeNewLine: isCaretBeforeNewLine, isEnd: false)
-    guard !selection.isCaret else { return TextSelection(caret: start) }
-    let end = Swift.max(start, following(selection.range.upperBound, isBeforeNewLine: true, isEnd: true))
-    return selection.anchor < selection.head
-      ? TextSelection(anchor: start, head: end) : TextSelection(anchor: end, head: start)
-  }
-
-  private func following(_ offset: Int, isBeforeNewLine: Bool, isEnd: Bool) -> Int {
-    var shift = 0
-    for edit in self {
-      let (start, end) = (edit.range.lowerBound, edit.range.upperBound)
-      guard start <= offset else { break }
-      if start == end {
-        let isAfter = isEnd || isBeforeNewLine && edit.replacement.first?.isLineEnding == true
-        if start < offset || !isAfter { shift += edit.replacement.count }
-      } else if end <= offset {
-        shift += edit.replacement.count - edit.range.count
-      } else if start < offset {
-        return start + shift + Swift.min(offset - start, edit.replacement.count)
-      }
+    let start = newOffset(selection.range.lowerBound, displacement: .sameDistance) { edit in
+      edit.isInsertion && !(isCaretBeforeNewLine && edit.replacement.first?.isLineEnding == true)
     }
-    return offset + shift
+    guard !selection.isCaret else { return TextSelection(caret: start) }
+    let end = newOffset(selection.range.upperBound, displacement: .sameDistance) { _ in false }
+    return selection.covering(from: start, to: end)
   }
 }

@@ -197,7 +197,7 @@ extension Document {
     guard before == after.contentEnd(before: edit.range.lowerBound) else { return nil }
     return EditResult(
       edits: [edit],
-      selections: selections.map { $0.moved(by: [edit]) })
+      selections: selections.map { $0.mapped { SourceEdits([edit]).newOffset($0, .after) } })
   }
 
   /// The first block at or after an offset.

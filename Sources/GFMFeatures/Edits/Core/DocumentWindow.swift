@@ -107,15 +107,3 @@ struct WindowSelection {
     self.selection = selection.moved(by: -excerpt.start)
   }
 }
-
-extension TextSelection {
-  func moved(by distance: Int) -> TextSelection { TextSelection(anchor: anchor + distance, head: head + distance) }
-}
-
-extension [Range<Int>] {
-  /// From the first one's start to the last one's end; `nil` where there are none.
-  var hull: Range<Int>? {
-    guard let start = map(\.lowerBound).min(), let end = map(\.upperBound).max() else { return nil }
-    return start..<end
-  }
-}

@@ -21,16 +21,16 @@ extension Document {
       return true
     }
     let moves = runs.flatMap(sortingMoves)
-    let edits = moves.map(\.edit)
+    let edits = SourceEdits(moves.map(\.edit))
     guard !edits.isEmpty, keepsLinkMeaning(edits, labels: []) else { return nil }
     // Carets go with the definitions that they are in.
     func moved(_ offset: Int) -> Int {
-      guard let index = moves.firstIndex(where: { $0.source.touches(offset) }) else { return edits.mapping(offset) }
-      let start = moves[index].edit.range.lowerBound
-      return edits[..<index].mapping(start) + offset - moves[index].source.lowerBound
+      guard let index = moves.firstIndex(where: { $0.source.touches(offset) }) else {
+        return edits.newOffset(offset, .after)
+      }
+      return edits.newOffset(moves[index].edit.range.lowerBound) + offset - moves[index].source.lowerBound
     }
-    return EditResult(
-      edits: edits, selections: selections.map { TextSelection(anchor: moved($0.anchor), head: moved($0.head)) })
+    return EditResult(edits: Array(edits), selections: selections.map { $0.mapped(moved) })
   }
 
   /// For each definition that another takes the place of, the edit, and where that other was.
@@ -59,18 +59,10 @@ extension Document {
       }
       return true
     }
-    var merged: [Range<Int>] = []
-    for range in lines {
-      if let last = merged.last, last.upperBound == range.lowerBound {
-        merged[merged.count - 1] = last.lowerBound..<range.upperBound
-      } else {
-        merged.append(range)
-      }
-    }
-    let edits = merged.map { SourceEdit(range: withBlankLines($0), replacement: []) }
-    let isInOrder = zip(edits, edits.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound }
-    guard !edits.isEmpty, isInOrder, keepsLinkMeaning(edits, labels: []) else { return nil }
-    return DefinitionEdit.result(edits, selections)
+    let edits = SourceEdits(lines.union().map { SourceEdit(removing: withBlankLines($0)) })
+    guard !edits.isEmpty, edits.isDisjoint, keepsLinkMeaning(edits, labels: []) else { return nil }
+    return EditResult(
+      edits: Array(edits), selections: selections.map { $0.mapped { edits.newOffset($0, .after) } })
   }
 
   private func wholeLines(of range: Range<Int>) -> Range<Int> {
@@ -107,12 +99,6 @@ extension Document {
 }
 
 private enum DefinitionEdit {
-  static func result(_ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult {
-    EditResult(
-      edits: edits,
-      selections: selections.map { $0.moved(by: edits) })
-  }
-
   /// A label in lower case; a number in it counts by its value: its length goes before its digits.
   static func sortKey(_ label: [UInt8]) -> [UInt8] {
     var key: [UInt8] = []

@@ -5,7 +5,7 @@ import MarkdownText
 extension LinkIntent {
   /// Changes that may do it.
   struct Candidate {
-    var changes: [SourceChange]
+    var changes: [SourceEdit]
     /// What stands after the link's text.
     var closing: [UInt8] = []
   }
@@ -14,7 +14,7 @@ extension LinkIntent {
   func candidates(_ destination: [UInt8]) -> [Candidate] {
     switch action {
     case .remove(let opening, let closing):
-      return [Candidate(changes: [SourceChange(removing: opening), SourceChange(removing: closing)])]
+      return [Candidate(changes: [SourceEdit(removing: opening), SourceEdit(removing: closing)])]
     case .keepDestination(let opening, let closing, let destination):
       return addressCandidates(destination, removing: opening.lowerBound..<closing.upperBound)
     case .redirect(_, let closing):
@@ -27,10 +27,10 @@ extension LinkIntent {
       let changes =
         pair([UInt8(ascii: "[")], closing)
         + units.filter { $0.source == .autolink }.flatMap {
-          angleBrackets(of: $0.range).map(SourceChange.init(removing:))
+          angleBrackets(of: $0.range).map(SourceEdit.init(removing:))
         }
       let brackets = units.filter { $0.source == .text && ($0.scalar == "[" || $0.scalar == "]") }
-        .map { SourceChange(escapingAt: $0.range.lowerBound) }
+        .map { SourceEdit(escapingAt: $0.range.lowerBound) }
       return [Candidate(changes: changes, closing: closing), Candidate(changes: changes + brackets, closing: closing)]
     }
   }
@@ -42,8 +42,8 @@ extension LinkIntent {
       ? destination.lowerBound + LinkDestination.mailto.count : destination.lowerBound
     return [("", ""), ("<", ">")].map { opening, closing in
       Candidate(changes: [
-        SourceChange(range: link.lowerBound..<start, replacement: Array(opening.utf8), role: .removal),
-        SourceChange(
+        SourceEdit(range: link.lowerBound..<start, replacement: Array(opening.utf8), role: .removal),
+        SourceEdit(
           range: destination.upperBound..<link.upperBound, replacement: Array(closing.utf8), role: .removal),
       ])
     }
@@ -54,7 +54,7 @@ extension LinkIntent {
     else {
       let replacement = Array("](".utf8) + destination + [UInt8(ascii: ")")]
       return Candidate(
-        changes: [SourceChange(range: closing, replacement: replacement, role: .content)], closing: replacement)
+        changes: [SourceEdit(range: closing, replacement: replacement, role: .content)], closing: replacement)
     }
     let segments = inlines.segments(of: link)
     // Before a title, an empty one has to be said.
@@ -67,7 +67,7 @@ extension LinkIntent {
       replacement.append(0x20)
     }
     return Candidate(
-      changes: [SourceChange(range: old, replacement: replacement, role: .content)],
+      changes: [SourceEdit(range: old, replacement: replacement, role: .content)],
       closing: inlines.bytes(closing.lowerBound..<old.lowerBound) + replacement
         + inlines.bytes(old.upperBound..<closing.upperBound))
   }
@@ -78,7 +78,7 @@ extension LinkIntent {
     let address = brackets.isEmpty ? range : range.lowerBound + 1..<range.upperBound - 1
     let scheme = LinkDestination.missingScheme(of: inlines.bytes(address))
     // In an autolink in angle brackets, a backslash escapes nothing.
-    let escapes = brackets.isEmpty ? [] : inlines.backslashes(in: address).map(SourceChange.init(escapingAt:))
+    let escapes = brackets.isEmpty ? [] : inlines.backslashes(in: address).map(SourceEdit.init(escapingAt:))
     var text: [UInt8] = []
     for offset in address {
       if escapes.contains(where: { $0.range.lowerBound == offset }) { text.append(UInt8(ascii: "\\")) }
@@ -88,9 +88,9 @@ extension LinkIntent {
       let opening = Array(opening.utf8) + scheme
       let closing = Array(closing.utf8)
       let changes = [
-        SourceChange(
+        SourceEdit(
           range: range.lowerBound..<address.lowerBound, replacement: Array("[]".utf8) + opening, role: .opening),
-        SourceChange(range: address.upperBound..<range.upperBound, replacement: closing, role: .closing),
+        SourceEdit(range: address.upperBound..<range.upperBound, replacement: closing, role: .closing),
       ]
       return Candidate(changes: changes + escapes, closing: [UInt8(ascii: "]")] + opening + text + closing)
     }
@@ -104,10 +104,10 @@ extension LinkIntent {
     ]
   }
 
-  private func pair(_ opening: [UInt8], _ closing: [UInt8]) -> [SourceChange] {
+  private func pair(_ opening: [UInt8], _ closing: [UInt8]) -> [SourceEdit] {
     [
-      SourceChange(range: range.lowerBound..<range.lowerBound, replacement: opening, role: .opening),
-      SourceChange(range: range.upperBound..<range.upperBound, replacement: closing, role: .closing),
+      SourceEdit(inserting: opening, at: range.lowerBound, role: .opening),
+      SourceEdit(inserting: closing, at: range.upperBound, role: .closing),
     ]
   }
 }

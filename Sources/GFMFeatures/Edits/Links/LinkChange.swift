@@ -4,21 +4,18 @@ import MarkdownText
 /// The changes that make a link or take one away, as the parser has agreed to them.
 struct LinkChange: Sendable {
   let target: LinkIntent
-  let changes: SourceChanges
+  let edits: SourceEdits
 
   /// Where the selection that the target came from is after the changes.
   func selection(_ selection: TextSelection, isAddressGiven: Bool) -> TextSelection {
     let range = target.range
     switch target.action {
     case .makeDestination:
-      return TextSelection(caret: changes.newOffset(range.lowerBound) + 1)
+      return TextSelection(caret: edits.newOffset(range.lowerBound) + 1)
     case .wrap where !isAddressGiven && !isLetter:
-      return TextSelection(caret: changes.newOffset(range.upperBound) + 2)
+      return TextSelection(caret: edits.newOffset(range.upperBound) + 2)
     case .wrap, .remove, .keepDestination, .redirect:
-      let start = changes.newOffset(selection.range.lowerBound, counting: [.opening])
-      let end = selection.isCaret ? start : max(start, changes.newOffset(selection.range.upperBound))
-      return selection.anchor <= selection.head
-        ? TextSelection(anchor: start, head: end) : TextSelection(anchor: end, head: start)
+      return edits.following(selection)
     }
   }
 
@@ -38,8 +35,8 @@ extension LinkIntent {
       expected[position].text = self.expected(from: text, destination: candidate.closing)
       // A link without text may be all that there is of a paragraph.
       if expected[position].text.isEmpty, expected[position].kind == .leaf(.paragraph) { expected.remove(at: position) }
-      if let changes = escaping(candidate.changes, expected, verification) {
-        return LinkChange(target: self, changes: SourceChanges(changes), isLetter: isLetter)
+      if let edits = escaping(candidate.changes, expected, verification) {
+        return LinkChange(target: self, edits: edits, isLetter: isLetter)
       }
     }
     return nil
@@ -99,16 +96,15 @@ extension LinkIntent {
 
   /// The changes with backslashes before text that they would make markup of; `nil` where that does not help.
   private func escaping(
-    _ changes: [SourceChange], _ expected: [BlockStructure.Entry], _ verification: BlockVerification
-  ) -> [SourceChange]? {
+    _ changes: [SourceEdit], _ expected: [BlockStructure.Entry], _ verification: BlockVerification
+  ) -> SourceEdits? {
     var changes = changes
     for _ in 0..<Self.maximumRounds {
-      let candidate = SourceChanges(changes)
-      let edits = candidate.edits { verification.document.bytes(in: $0) }
+      let edits = SourceEdits(sorting: changes)
       guard let blocks = verification.blocks(after: edits) else { return nil }
-      if verification.holds(in: blocks, expected) { return changes }
-      guard let offset = turnedCharacter(in: blocks, candidate) else { return nil }
-      changes.append(SourceChange(escapingAt: offset))
+      if verification.holds(in: blocks, expected) { return edits }
+      guard let offset = turnedCharacter(in: blocks, edits) else { return nil }
+      changes.append(SourceEdit(escapingAt: offset))
     }
     return nil
   }
@@ -116,15 +112,15 @@ extension LinkIntent {
   private static let maximumRounds = 20
 
   /// The first character of the leaf that was text and is markup.
-  private func turnedCharacter(in blocks: [LocatedBlock], _ changes: SourceChanges) -> Int? {
-    let start = changes.newOffset(inlines.range.lowerBound)
-    let end = changes.newOffset(inlines.range.upperBound, counting: [.opening, .closing, .escape])
+  private func turnedCharacter(in blocks: [LocatedBlock], _ edits: SourceEdits) -> Int? {
+    let start = edits.newOffset(inlines.range.lowerBound)
+    let end = edits.newOffset(inlines.range.upperBound, after: [.opening, .closing, .escape])
     for placed in blocks {
       let tree = placed.block.tree
       for token in tree.tokens[tree.tokenIndex(at: max(0, start - placed.start))...] {
         guard placed.start + Int(token.start) < end else { break }
         for offset in placed.block.markup(of: token) {
-          if let old = changes.oldOffset(placed.start + offset), isLiteral(old) { return old }
+          if let old = edits.oldOffset(placed.start + offset), isLiteral(old) { return old }
         }
       }
     }

@@ -25,19 +25,13 @@ extension Document {
     var session = LinkSession(filled.document, destination: destination, isAddressGiven: url != nil, github)
     let letterOffsets = gaps.map { filled.selection(TextSelection(caret: $0)).head }
     let results = session.run(at: selections.map(filled.selection), letters: Set(letterOffsets))
-    let changes = SourceChanges(
-      inOrder: session.sequence.edits.map {
-        SourceChange(range: $0.range, replacement: $0.replacement, role: .content)
-      })
-    let edits = filled.originalEdits(changes)
+    let edits = filled.originalEdits(session.edits)
     guard !edits.isEmpty else { return nil }
     let letters = session.letters
     func withoutLetters(_ offset: Int) -> Int { offset - letters.count { $0 < offset } }
     return EditResult(
-      edits: edits,
-      selections: results.map {
-        TextSelection(anchor: withoutLetters($0.anchor), head: withoutLetters($0.head))
-      })
+      edits: Array(edits),
+      selections: results.map { $0.mapped(withoutLetters) })
   }
 }
 
@@ -54,7 +48,7 @@ private struct LinkSession {
   private let destination: [UInt8]
   private let isAddressGiven: Bool
   private let github: TokenOptions.GitHub
-  private(set) var sequence: EditSequence
+  private(set) var edits: SourceEdits = []
   /// Where letters stand for missing text, in the text as it is.
   private(set) var letters: [Int] = []
 
@@ -63,7 +57,6 @@ private struct LinkSession {
     self.document = document
     self.destination = destination
     self.isAddressGiven = isAddressGiven
-    sequence = EditSequence(byteCount: document.byteCount)
   }
 
   /// Where the selections are afterwards.
@@ -83,16 +76,16 @@ private struct LinkSession {
         if group.contains(other) {
           results[other] = change.selection(selections[other], isAddressGiven: isAddressGiven)
         } else if isDone[other] {
-          results[other] = change.changes.moving(results[other])
+          results[other] = results[other].moved(by: change.edits.growth)
         } else {
-          results[other] = change.changes.following(results[other])
+          results[other] = change.edits.following(results[other])
         }
       }
       for member in group { isDone[member] = true }
-      self.letters = self.letters.map { change.changes.newOffset($0, counting: [.opening]) }
-      let edits = change.changes.edits { document.bytes(in: $0) }
-      sequence.append(edits)
-      document = document.replacing(edits)
+      self.letters = self.letters.map { change.edits.newOffset($0, after: [.opening]) }
+      let least = change.edits.minimized { document.bytes(in: $0) }
+      edits = edits.then(least)
+      document = document.replacing(least)
     }
     return results
   }
@@ -118,18 +111,10 @@ private struct LinkSession {
   }
 }
 
-extension SourceChanges {
-  /// A selection that goes on covering the same text.
-  fileprivate func following(_ selection: TextSelection) -> TextSelection {
-    let start = newOffset(selection.range.lowerBound, counting: [.opening])
-    let end = selection.isCaret ? start : max(start, newOffset(selection.range.upperBound))
-    return selection.anchor <= selection.head
-      ? TextSelection(anchor: start, head: end) : TextSelection(anchor: end, head: start)
-  }
-
-  /// A selection that stands after all of the changes.
-  fileprivate func moving(_ selection: TextSelection) -> TextSelection {
-    let shift = changes.reduce(0) { $0 + $1.replacement.count - $1.range.count }
-    return TextSelection(anchor: selection.anchor + shift, head: selection.head + shift)
+extension SourceEdits {
+  /// A selection that covers the same text afterwards, with what opens at its start left outside.
+  func following(_ selection: TextSelection) -> TextSelection {
+    let start = newOffset(selection.range.lowerBound, after: [.opening])
+    return selection.covering(from: start, to: selection.isCaret ? start : newOffset(selection.range.upperBound))
   }
 }

@@ -26,7 +26,7 @@ extension Document {
               ? autolinkReference(link, label, escapesText: escapesText) : [reference(link, label)]
           }
         }
-        let all = (edits + labels.definitionEdits(options.definitionPlace)).inOrder
+        let all = SourceEdits(sorting: edits + labels.definitionEdits(options.definitionPlace)).joiningInsertions
         if keepsLinkMeaning(all, labels: labels.added) { return result(all, selections) }
       }
     }
@@ -137,19 +137,16 @@ extension LocatedLink {
   }
 }
 
-extension [SourceEdit] {
-  /// In source order; what is put in at one place, in one edit.
-  fileprivate var inOrder: [SourceEdit] {
-    let sorted = enumerated().sorted { left, right in
-      let (first, second) = (left.element.range, right.element.range)
-      return (first.lowerBound, first.upperBound, left.offset) < (second.lowerBound, second.upperBound, right.offset)
-    }
-    return sorted.map(\.element).reduce(into: []) { edits, edit in
-      if let last = edits.last, last.range == edit.range, edit.range.isEmpty {
-        edits[edits.count - 1].replacement += edit.replacement
-      } else {
-        edits.append(edit)
-      }
-    }
+extension SourceEdits {
+  /// The edits with what is inserted at one place in one edit.
+  fileprivate var joiningInsertions: SourceEdits {
+    SourceEdits(
+      reduce(into: []) { edits, edit in
+        if let last = edits.last, last.range == edit.range {
+          edits[edits.count - 1].replacement += edit.replacement
+        } else {
+          edits.append(edit)
+        }
+      })
   }
 }

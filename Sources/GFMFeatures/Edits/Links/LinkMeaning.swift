@@ -46,36 +46,20 @@ struct LinkMeaning: Hashable {
 }
 
 extension Document {
-  /// Whether all renders the same after `edits`, which are in source order and do not overlap: the blocks that they
-  /// touch, those beside them, and those that mention `labels`. Costs these blocks, and those that define what they
+  /// Whether all renders the same after `edits`: the blocks that they touch, those beside them, and those that mention
+  /// `labels`. Costs these blocks, and those that define what they
   /// refer to.
-  func keepsLinkMeaning(_ edits: [SourceEdit], labels: Set<LabelHash>) -> Bool {
-    let after = replacingApart(edits)
-    let changes = SourceChanges(
-      inOrder: edits.map { SourceChange(range: $0.range, replacement: $0.replacement, role: .content) })
+  func keepsLinkMeaning(_ edits: SourceEdits, labels: Set<LabelHash>) -> Bool {
+    let after = replacing(edits)
     let mentioning = segmentIndexes(mentioning: labels).compactMap { segment($0).map { $0.start..<$0.start } }
     let ranges = wholeBlocks(around: edits.map(\.range)).map(withNeighbors) + wholeBlocks(around: mentioning)
     var (labelsBefore, labelsAfter) = (LabelIndex(self), LabelIndex(after))
-    return Self.merged(ranges).allSatisfy { range in
-      let start = changes.newOffset(range.lowerBound)
-      let newRange = start..<max(start, changes.newOffset(range.upperBound, counting: [.content]))
+    return ranges.union().allSatisfy { range in
+      let start = edits.newOffset(range.lowerBound)
+      let newRange = start..<max(start, edits.newOffset(range.upperBound, after: [.content]))
       guard let before = LinkMeaning(of: self, in: range, &labelsBefore) else { return false }
       return before == LinkMeaning(of: after, in: newRange, &labelsAfter)
     }
-  }
-
-  /// The document after `edits`, which are in source order and do not overlap; what stands between those that are far
-  /// from each other is not parsed.
-  func replacingApart(_ edits: [SourceEdit]) -> Document {
-    var groups: [[SourceEdit]] = []
-    for edit in edits {
-      if let last = groups.last?.last, edit.range.lowerBound - last.range.upperBound < 1 << 12 {
-        groups[groups.count - 1].append(edit)
-      } else {
-        groups.append([edit])
-      }
-    }
-    return groups.reversed().reduce(self) { $0.replacing($1) }
   }
 
   /// Where the blocks stand that hold a byte of the ranges, which are in source order. Costs the blocks' parts.
@@ -95,19 +79,6 @@ extension Document {
   private func withNeighbors(_ range: Range<Int>) -> Range<Int> {
     let start = range.lowerBound > 0 ? blockRange(at: range.lowerBound - 1).lowerBound : 0
     return start..<(range.upperBound < byteCount ? blockRange(at: range.upperBound).upperBound : byteCount)
-  }
-
-  /// Those that touch as one, in order.
-  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var merged: [Range<Int>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    return merged
   }
 }
 

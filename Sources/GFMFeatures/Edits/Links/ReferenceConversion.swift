@@ -15,9 +15,7 @@ extension Document {
       var labels = LinkLabels(for: links, in: self, isNumbered: isNumbered)
       let edits = links.compactMap { link in labels.label(for: link).map { reference(link, $0) } }
       guard edits.count == links.count else { return nil }
-      let all = (edits + labels.definitionEdits(options.definitionPlace)).sorted {
-        ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-      }
+      let all = SourceEdits(sorting: edits + labels.definitionEdits(options.definitionPlace))
       if keepsLinkMeaning(all, labels: labels.added) { return result(all, selections) }
     }
     return nil
@@ -44,32 +42,32 @@ extension Document {
   func inliningLinks(selections: [TextSelection]) -> EditResult? {
     let links = selectedLinks(selections) { $0.isReference }
     var labels = LabelIndex(self)
-    let edits = links.compactMap { link -> SourceEdit? in
-      guard let label = link.label, let target = labels.definingLink(of: label)?.spelledTarget else { return nil }
-      let isShortcut =
-        link.segments.text == link.segments.label && link.segments.text?.upperBound == link.range.upperBound - 1
-      let start = isShortcut ? link.range.upperBound : (link.segments.text?.upperBound ?? link.range.upperBound) + 1
-      return SourceEdit(
-        range: start..<link.range.upperBound, replacement: [UInt8(ascii: "(")] + target + [UInt8(ascii: ")")])
-    }
+    let edits = SourceEdits(
+      links.compactMap { link in
+        guard let label = link.label, let target = labels.definingLink(of: label)?.spelledTarget else { return nil }
+        let isShortcut =
+          link.segments.text == link.segments.label && link.segments.text?.upperBound == link.range.upperBound - 1
+        let start = isShortcut ? link.range.upperBound : (link.segments.text?.upperBound ?? link.range.upperBound) + 1
+        return SourceEdit(
+          range: start..<link.range.upperBound, replacement: [UInt8(ascii: "(")] + target + [UInt8(ascii: ")")])
+      })
     guard !edits.isEmpty, keepsLinkMeaning(edits, labels: []) else { return nil }
     return result(edits, selections)
   }
 
   /// A selection's end in what is replaced stays within the new brackets, and so in the link; one where new lines are put
   /// in stays before them.
-  func result(_ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult {
+  func result(_ edits: SourceEdits, _ selections: [TextSelection]) -> EditResult {
     func moved(_ offset: Int) -> Int {
-      if let index = edits.firstIndex(where: { $0.range == offset..<offset }),
-        let lines = edits[index].replacement.firstIndex(where: \.isLineEnding)
+      if let insertion = edits.first(where: { $0.range == offset..<offset }),
+        let lines = insertion.replacement.firstIndex(where: \.isLineEnding)
       {
-        return edits[..<index].mapping(offset) + lines
+        return edits.newOffset(offset) + lines
       }
       let isReplaced = edits.contains { $0.range.lowerBound < offset && offset < $0.range.upperBound }
-      return edits.mapping(offset) - (isReplaced ? 1 : 0)
+      return edits.newOffset(offset, .after) - (isReplaced ? 1 : 0)
     }
-    return EditResult(
-      edits: edits, selections: selections.map { TextSelection(anchor: moved($0.anchor), head: moved($0.head)) })
+    return EditResult(edits: Array(edits), selections: selections.map { $0.mapped(moved) })
   }
 
   /// Whether a link of some forms is at a selection: a caret's own, or one that a selection touches.

@@ -16,14 +16,10 @@ extension Document {
     }
     let formats = verified(requests.blocks.map { BlockFormat($0.placed, lists: $0.nodes) })
     guard !formats.isEmpty else { return nil }
-    let edits = formats.flatMap(\.edits)
+    let edits = SourceEdits(formats.flatMap(\.edits))
     // A caret stays behind what is put in where it stands.
-    let moves = SourceChanges(
-      inOrder: edits.map { SourceChange(range: $0.range, replacement: $0.replacement, role: .content) })
-    func newOffset(_ offset: Int) -> Int { moves.newOffset(offset, counting: [.content]) }
     return EditResult(
-      edits: edits,
-      selections: selections.map { TextSelection(anchor: newOffset($0.anchor), head: newOffset($0.head)) })
+      edits: Array(edits), selections: selections.map { $0.mapped { edits.newOffset($0, after: [.content]) } })
   }
 }
 

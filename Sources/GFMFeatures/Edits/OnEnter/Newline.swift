@@ -31,7 +31,7 @@ extension Document {
 /// Enter at one caret after another, each in the text as those before leave it.
 private struct NewlineSession {
   private var document: Document
-  private var sequence: EditSequence
+  private var edits: SourceEdits
   private let options: EditOptions
   /// In source order, each once.
   private(set) var carets: [Int]
@@ -42,28 +42,13 @@ private struct NewlineSession {
   init(_ document: Document, selections: [TextSelection], options: EditOptions) {
     self.options = options
     let ranges = selections.map { document.clamped($0.range.lowerBound)..<document.clamped($0.range.upperBound) }
-    let deletions = Self.union(of: ranges.filter { !$0.isEmpty })
-      .map { SourceEdit(range: $0, replacement: []) }
-    let positions = ranges.map { deletions.mapping($0.lowerBound) }
+    let deletions = SourceEdits(ranges.filter { !$0.isEmpty }.union().map(SourceEdit.init(removing:)))
+    let positions = ranges.map { deletions.newOffset($0.lowerBound) }
     let sorted = Set(positions).sorted()
-    sequence = EditSequence(byteCount: document.byteCount)
-    sequence.append(deletions)
+    edits = deletions
     self.document = document.replacing(deletions)
     carets = sorted
     caretOfSelection = positions.map { position in sorted.firstIndex(of: position) ?? 0 }
-  }
-
-  /// The ranges, merged where they overlap, in source order.
-  private static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
-    var union: [Range<Int>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = union.last, range.lowerBound <= last.upperBound {
-        union[union.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        union.append(range)
-      }
-    }
-    return union
   }
 
   mutating func pressEnter(at index: Int) {
@@ -77,15 +62,16 @@ private struct NewlineSession {
     } else {
       change = document.plainNewline(at: caret)
     }
-    sequence.append(change.edits)
-    carets = carets.map { change.edits.mapping($0) }
+    edits = edits.then(change.edits)
+    let changes = SourceEdits(change.edits)
+    carets = carets.map { changes.newOffset($0, .after) }
     carets[index] = change.caret
     if carets.count > 1 { document = document.replacing(change.edits) }
   }
 
   var result: EditResult? {
     guard isChanged else { return nil }
-    return EditResult(edits: sequence.edits, selections: caretOfSelection.map { TextSelection(caret: carets[$0]) })
+    return EditResult(edits: Array(edits), selections: caretOfSelection.map { TextSelection(caret: carets[$0]) })
   }
 }
 

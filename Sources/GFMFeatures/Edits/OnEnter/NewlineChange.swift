@@ -59,9 +59,9 @@ extension CaretLine {
     var lone = change
     lone.renumbering = []
     var whole = lone
-    whole.edits = (change.edits + change.renumbering).inSourceOrder
-    let overlaps = zip(whole.edits, whole.edits.dropFirst()).contains { $0.range.upperBound > $1.range.lowerBound }
-    if !overlaps, holds(whole) { return whole }
+    let edits = SourceEdits(sorting: change.edits + change.renumbering)
+    whole.edits = Array(edits)
+    if edits.isDisjoint, holds(whole) { return whole }
     guard !change.renumbering.isEmpty else { return nil }
     return holds(lone) ? lone : nil
   }
@@ -83,7 +83,10 @@ extension CaretLine {
     case .containerLeft: check(change, typing: true).isIn(containers.dropLast())
     case .fenceClosed(let freed):
       check(change, typing: true).isInClosedFence
-        && (freed.map { check(change, typing: false).hasClosedFence(at: placed.start + change.edits.mapping($0)) }
+        && (freed.map {
+          check(change, typing: false).hasClosedFence(
+            at: placed.start + SourceEdits(change.edits).newOffset($0, .after))
+        }
           ?? true)
     case .rowAdded: check(change, typing: true).hasNewRow
     case .cellAdded: check(change, typing: true).hasNewCell
@@ -107,7 +110,7 @@ extension CaretLine {
 extension Document {
   /// The document after `edits`, and with `text` put in at `offset` of what they give; one replacement.
   func replacing(_ edits: [SourceEdit], typing text: [UInt8], at offset: Int) -> Document {
-    guard var whole = joined(edits) else { return self }
+    guard var whole = joined(SourceEdits(edits)) else { return self }
     let index = min(max(offset - whole.range.lowerBound, 0), whole.replacement.count)
     whole.replacement.insert(contentsOf: text, at: index)
     return replacing(whole.range, with: whole.replacement)

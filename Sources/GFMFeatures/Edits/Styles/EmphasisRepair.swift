@@ -34,11 +34,11 @@ struct EmphasisRepair {
   func result(selections: [TextSelection], options: EditOptions) -> EditResult? {
     let removals = self.removals
     let targets = selections.map(target)
-    let others = pairs { $0.styles.count > 1 }.map { TextSelection(range: $0.text) }
+    let others = pairs { $0.styles.count > 1 }.map { TextSelection($0.text) }
     var restyling = Restyling(
       document: document.replacing(removals), options: options,
-      texts: (targets.joined() + others).map { $0.moved(by: removals) },
-      carets: selections.map { $0.moved(by: removals) })
+      texts: (targets.joined() + others).map { $0.mapped { removals.newOffset($0, .after) } },
+      carets: selections.map { $0.mapped { removals.newOffset($0, .after) } })
     restyling.add(style, to: restyling.texts.indices)
     for other in InlineStyle.allCases where other != style && found.contains(where: { $0.meant.styles.contains(other) })
     {
@@ -49,27 +49,26 @@ struct EmphasisRepair {
       let own = texts.prefix(selection.1.count)
       texts = texts.dropFirst(own.count)
       guard !selection.0.isCaret, let first = own.first, let last = own.last else { return caret }
-      return TextSelection(range: first.range.lowerBound..<last.range.upperBound)
+      return TextSelection(first.range.lowerBound..<last.range.upperBound)
     }
-    return result(removals, restyling.edits, after) ?? result(removals, [], selections.map { $0.moved(by: removals) })
+    return result(removals.then(restyling.edits), after)
+      ?? result(removals, selections.map { $0.mapped { removals.newOffset($0, .after) } })
   }
 
   /// Takes away the delimiters that do not work out.
-  private var removals: [SourceEdit] {
-    found.flatMap { placed, meant in
-      meant.pairs.flatMap { pair in
-        let (opening, closing) = EmphasisFix.removed(pair, of: placed)
-        return [opening, closing].map { SourceEdit(range: $0, replacement: []) }
-      }
-    }
+  private var removals: SourceEdits {
+    SourceEdits(
+      found.flatMap { placed, meant in
+        meant.pairs.flatMap { pair in
+          let (opening, closing) = EmphasisFix.removed(pair, of: placed)
+          return [opening, closing].map(SourceEdit.init(removing:))
+        }
+      })
   }
 
-  /// Both edits, one after the other, if together they are right.
-  private func result(_ removals: [SourceEdit], _ edits: [SourceEdit], _ selections: [TextSelection]) -> EditResult? {
-    var sequence = EditSequence(byteCount: document.byteCount)
-    sequence.append(removals)
-    sequence.append(edits)
-    return isRight(sequence.edits) ? EditResult(edits: sequence.edits, selections: selections) : nil
+  /// The edits, if they are right.
+  private func result(_ edits: SourceEdits, _ selections: [TextSelection]) -> EditResult? {
+    isRight(edits) ? EditResult(edits: Array(edits.then([])), selections: selections) : nil
   }
 
   /// What a selection stands for: what was meant, if that holds all of the selection; else both.
@@ -78,11 +77,11 @@ struct EmphasisRepair {
     guard let first = pairs.first, let last = pairs.last else { return [selection] }
     let hull = first.range.lowerBound..<last.range.upperBound
     if hull.lowerBound <= selection.range.lowerBound, selection.range.upperBound <= hull.upperBound {
-      return pairs.map { TextSelection(range: $0.text) }
+      return pairs.map { TextSelection($0.text) }
     }
     let range = selection.range
     return [
-      TextSelection(range: min(range.lowerBound, hull.lowerBound)..<max(range.upperBound, hull.upperBound))
+      TextSelection(min(range.lowerBound, hull.lowerBound)..<max(range.upperBound, hull.upperBound))
     ]
   }
 
@@ -97,7 +96,7 @@ struct EmphasisRepair {
   }
 
   /// Whether edits change nothing but delimiters, and leave fewer that do not work out.
-  private func isRight(_ edits: [SourceEdit]) -> Bool {
+  private func isRight(_ edits: SourceEdits) -> Bool {
     guard let whole = document.joined(edits) else { return false }
     let (before, after) = document.skeletons(around: whole)
     return before.entries == after.entries
@@ -111,38 +110,36 @@ private struct Restyling {
   let options: EditOptions
   private(set) var texts: [TextSelection]
   private(set) var carets: [TextSelection]
-  private var sequence: EditSequence
+  /// All that was done, as edits of the document that it began with.
+  private(set) var edits: SourceEdits = []
 
   init(document: Document, options: EditOptions, texts: [TextSelection], carets: [TextSelection]) {
     (self.document, self.options, self.texts, self.carets) = (document, options, texts, carets)
-    sequence = EditSequence(byteCount: document.byteCount)
   }
-
-  /// All that was done, as edits of the document that it began with.
-  var edits: [SourceEdit] { sequence.edits }
 
   /// Gives some of the texts a style, if they can have it.
   mutating func add(_ style: InlineStyle, to wanted: Range<Int>) {
     guard let added = document.adding(style, selections: Array(texts[wanted]), options: options) else { return }
     // A caret at the end of a text stays in it.
     let ends = Set(texts[wanted].map(\.range.upperBound))
+    let addedEdits = SourceEdits(added.edits)
     carets = carets.map { caret in
-      ends.contains(caret.head) ? caret.following(added.edits) : TextSelection(caret: added.edits.mapping(caret.head))
+      ends.contains(caret.head)
+        ? caret.following(addedEdits) : TextSelection(caret: addedEdits.newOffset(caret.head, .after))
     }
-    texts = texts.map { $0.following(added.edits) }
+    texts = texts.map { $0.following(addedEdits) }
     texts.replaceSubrange(wanted, with: added.selections)
-    sequence.append(added.edits)
+    edits = edits.then(added.edits)
     document = document.replacing(added.edits)
   }
 }
 
 extension TextSelection {
-  fileprivate init(range: Range<Int>) { self.init(anchor: range.lowerBound, head: range.upperBound) }
-
   /// A selection that goes on covering the same text.
-  fileprivate func following(_ edits: [SourceEdit]) -> TextSelection {
-    let end = edits.prefix { $0.range.lowerBound < range.upperBound }.mapping(range.upperBound)
-    return isCaret ? TextSelection(caret: end) : TextSelection(range: min(edits.mapping(range.lowerBound), end)..<end)
+  fileprivate func following(_ edits: SourceEdits) -> TextSelection {
+    let end = edits.newOffset(range.upperBound, displacement: .end) { _ in false }
+    return isCaret
+      ? TextSelection(caret: end) : TextSelection(min(edits.newOffset(range.lowerBound, .after), end)..<end)
   }
 }
 

@@ -74,7 +74,7 @@ private struct InlineStyleToggle {
       }
     }
     let rewrites = settled(requests.rewrites(options: options))
-    let changes = SourceChanges(rewrites.flatMap(\.changes))
+    let changes = SourceEdits(sorting: rewrites.flatMap(\.changes))
     let edits = filled.originalEdits(changes)
     guard !edits.isEmpty else { return nil }
     let newText = rewrites.flatMap { rewrite in
@@ -82,7 +82,7 @@ private struct InlineStyleToggle {
       return rewrite.placements.filter(\.hasNewText).map { StyledStretch(leaf: leaf, range: $0.range) }
     }
     return EditResult(
-      edits: edits,
+      edits: Array(edits),
       selections: places.map { filled.resultSelection($0, changes: changes, newText: newText) })
   }
 

@@ -56,30 +56,30 @@ struct LeafRewrite: Sendable {
 
   // MARK: - The current candidate
 
-  var changes: [SourceChange] {
+  var changes: [SourceEdit] {
     guard !isAbandoned else { return [] }
-    var changes = InlineModel.delimiters(of: plan.removed).map(SourceChange.init(removing:))
+    var changes = InlineModel.delimiters(of: plan.removed).map(SourceEdit.init(removing:))
     for placement in placements {
       let (start, end) = (placement.range.lowerBound, placement.range.upperBound)
-      changes.append(SourceChange(range: start..<start, replacement: placement.spelling.opening, role: .opening))
-      changes.append(SourceChange(range: end..<end, replacement: placement.spelling.closing, role: .closing))
+      changes.append(SourceEdit(inserting: placement.spelling.opening, at: start, role: .opening))
+      changes.append(SourceEdit(inserting: placement.spelling.closing, at: end, role: .closing))
       if placement.isCodeSpan { changes += contentChanges(in: placement) }
     }
-    changes += escapes.map(SourceChange.init(escapingAt:))
+    changes += escapes.map(SourceEdit.init(escapingAt:))
     if plan.strategy.respellsNeighbours { changes += respellings(beside: changes) }
     return changes + keptLabels(around: changes)
   }
 
   /// Characters that are written otherwise in code than in text.
-  private func contentChanges(in placement: StylePlacement) -> [SourceChange] {
+  private func contentChanges(in placement: StylePlacement) -> [SourceEdit] {
     inlines.units[placement.units].compactMap { unit in
       guard let code = inlines.codeBytes(of: unit), code != Array(inlines.bytes(unit.range)) else { return nil }
-      return SourceChange(range: unit.range, replacement: code, role: .content)
+      return SourceEdit(range: unit.range, replacement: code)
     }
   }
 
   /// Where a link's text is its label too, the label as it was, so that the link still leads where it did.
-  private func keptLabels(around changes: [SourceChange]) -> [SourceChange] {
+  private func keptLabels(around changes: [SourceEdit]) -> [SourceEdit] {
     let changes = changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return inlines.containers.compactMap { container in
       guard case .link(let form) = container.kind, form == .shortcutReference || form == .collapsedReference else {
@@ -91,28 +91,27 @@ struct LeafRewrite: Sendable {
       let label = inlines.label(of: container, form)
       if form == .collapsedReference {
         let end = container.range.upperBound - 1
-        return SourceChange(range: end..<end, replacement: label, role: .label)
+        return SourceEdit(inserting: label, at: end, role: .label)
       }
-      let end = container.range.upperBound
-      return SourceChange(
-        range: end..<end, replacement: [UInt8(ascii: "[")] + label + [UInt8(ascii: "]")], role: .label)
+      return SourceEdit(
+        inserting: [UInt8(ascii: "[")] + label + [UInt8(ascii: "]")], at: container.range.upperBound, role: .label)
     }
   }
 
   /// Asterisks for the underscores of styles that touch a change: underscores do nothing inside of a word, and the change
   /// may have put them there.
-  private func respellings(beside changes: [SourceChange]) -> [SourceChange] {
+  private func respellings(beside changes: [SourceEdit]) -> [SourceEdit] {
     var edges: Set<Int> = []
     for change in changes { edges.formUnion([change.range.lowerBound, change.range.upperBound]) }
     let removed = Set(plan.removed.map(\.range))
-    return inlines.containers.flatMap { container -> [SourceChange] in
+    return inlines.containers.flatMap { container -> [SourceEdit] in
       guard !removed.contains(container.range),
         case .delimiter(UInt8(ascii: "_"), let count)? = inlines.spelling(of: container),
         edges.contains(container.range.lowerBound) || edges.contains(container.range.upperBound)
       else { return [] }
       let asterisks = Array(repeating: UInt8(ascii: "*"), count: count)
       return InlineModel.delimiters(of: [container]).map {
-        SourceChange(range: $0, replacement: asterisks, role: .content)
+        SourceEdit(range: $0, replacement: asterisks)
       }
     }
   }

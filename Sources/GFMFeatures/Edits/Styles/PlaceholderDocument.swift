@@ -30,8 +30,7 @@ struct PlaceholderDocument: Sendable {
     if selection.isCaret { return TextSelection(caret: filledOffset(selection.head)) }
     let start = selection.range.lowerBound + gaps.partitionIndex { $0 > selection.range.lowerBound }
     let end = filledOffset(selection.range.upperBound)
-    return selection.anchor < selection.head
-      ? TextSelection(anchor: start, head: end) : TextSelection(anchor: end, head: start)
+    return selection.covering(from: start, to: end)
   }
 
   private func filledOffset(_ offset: Int) -> Int { offset + gaps.partitionIndex { $0 >= offset } }
@@ -42,13 +41,13 @@ struct PlaceholderDocument: Sendable {
   }
 
   /// The edits that `changes` of the filled document are in the one without letters.
-  func originalEdits(_ changes: SourceChanges) -> [SourceEdit] {
-    let moved = changes.changes.map { change in
+  func originalEdits(_ changes: SourceEdits) -> SourceEdits {
+    let moved = changes.map { change in
       var change = change
       change.range = originalOffset(change.range.lowerBound)..<originalOffset(change.range.upperBound)
       return change
     }
-    return SourceChanges(inOrder: moved).edits { original.bytes(in: $0) }
+    return SourceEdits(moved).minimized { original.bytes(in: $0) }
   }
 
   /// Where a selection of the filled document is after `changes`, in the text without letters.
@@ -56,11 +55,11 @@ struct PlaceholderDocument: Sendable {
   /// `newText` is what gained a style, in source order. A selection goes on covering the same text, and the delimiters stay
   /// outside of it.
   func resultSelection(
-    _ selection: TextSelection, changes: SourceChanges, newText: [StyledStretch]
+    _ selection: TextSelection, changes: SourceEdits, newText: [StyledStretch]
   ) -> TextSelection {
     if selection.isCaret {
       return TextSelection(
-        caret: withoutLetters(changes.newOffset(selection.head, counting: [.opening]), changes))
+        caret: withoutLetters(changes.newOffset(selection.head, after: [.opening]), changes))
     }
     var (start, end) = (selection.range.lowerBound, selection.range.upperBound)
     let first = newText.partitionIndex { $0.range.upperBound > start }
@@ -71,15 +70,13 @@ struct PlaceholderDocument: Sendable {
     if last >= 0, newText[last].leaf.upperBound >= end, newText[last].range.upperBound > start {
       end = min(end, newText[last].range.upperBound)
     }
-    let newStart = withoutLetters(changes.newOffset(start, counting: [.opening, .closing, .label]), changes)
-    let newEnd = max(newStart, withoutLetters(changes.newOffset(end), changes))
-    return selection.anchor <= selection.head
-      ? TextSelection(anchor: newStart, head: newEnd) : TextSelection(anchor: newEnd, head: newStart)
+    let newStart = withoutLetters(changes.newOffset(start, after: [.opening, .closing, .label]), changes)
+    return selection.covering(from: newStart, to: withoutLetters(changes.newOffset(end), changes))
   }
 
   /// An offset of the filled document after `changes`, in the text without letters.
-  private func withoutLetters(_ offset: Int, _ changes: SourceChanges) -> Int {
+  private func withoutLetters(_ offset: Int, _ changes: SourceEdits) -> Int {
     offset
-      - gaps.indices.partitionIndex { changes.newOffset(gaps[$0] + $0, counting: [.opening]) >= offset }
+      - gaps.indices.partitionIndex { changes.newOffset(gaps[$0] + $0, after: [.opening]) >= offset }
   }
 }

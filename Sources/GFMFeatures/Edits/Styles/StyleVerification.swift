@@ -13,7 +13,7 @@ struct StyleVerification: Sendable {
   /// Parses the parts once for each round, which mostly is once.
   mutating func run() {
     for _ in 0..<Self.maximumRounds {
-      let changes = SourceChanges(rewrites.flatMap(\.changes))
+      let changes = SourceEdits(sorting: rewrites.flatMap(\.changes))
       guard let segments = apply(changes) else { return }
       let before = BlockSkeleton(of: segments.before)
       let after = BlockSkeleton(of: segments.after)
@@ -33,9 +33,8 @@ struct StyleVerification: Sendable {
   private static let maximumRounds = 256
 
   /// The parts that `changes` touch; `nil` if there are no changes.
-  private func apply(_ changes: SourceChanges) -> AffectedSegments? {
-    let edits = changes.changes.map { SourceEdit(range: $0.range, replacement: $0.replacement) }
-    return document.joined(edits).map { edit in
+  private func apply(_ changes: SourceEdits) -> AffectedSegments? {
+    document.joined(changes).map { edit in
       AffectedSegments(
         edit.range, of: document, in: document.replacing(edit.range, with: edit.replacement),
         newCount: edit.replacement.count)
@@ -67,7 +66,7 @@ struct StyleVerification: Sendable {
   }
 
   private mutating func improve(
-    _ index: Int, _ blocks: [LocatedBlock], _ changes: SourceChanges, _ actual: [StyledText.Element]
+    _ index: Int, _ blocks: [LocatedBlock], _ changes: SourceEdits, _ actual: [StyledText.Element]
   ) {
     if escape(in: index, blocks, changes) { return }
     rewrites[index].advance(after: actual)
@@ -75,7 +74,7 @@ struct StyleVerification: Sendable {
 
   /// The block structure has changed, at a leaf or before it: escapes what changed it, or else changes the candidate of
   /// that leaf.
-  private mutating func restoreStructure(near leaf: Int?, _ blocks: [LocatedBlock], _ changes: SourceChanges) {
+  private mutating func restoreStructure(near leaf: Int?, _ blocks: [LocatedBlock], _ changes: SourceEdits) {
     var hasEscaped = false
     for index in rewrites.indices where escape(in: index, blocks, changes) { hasEscaped = true }
     if hasEscaped { return }
@@ -88,18 +87,18 @@ struct StyleVerification: Sendable {
   // MARK: - Escapes
 
   /// Escapes the first character of the leaf that was text and has become markup.
-  private mutating func escape(in index: Int, _ blocks: [LocatedBlock], _ changes: SourceChanges) -> Bool {
+  private mutating func escape(in index: Int, _ blocks: [LocatedBlock], _ changes: SourceEdits) -> Bool {
     guard rewrites[index].mayEscape, let offset = turnedCharacter(in: index, blocks, changes) else { return false }
     return rewrites[index].escape(offset)
   }
 
   private func turnedCharacter(
-    in index: Int, _ blocks: [LocatedBlock], _ changes: SourceChanges
+    in index: Int, _ blocks: [LocatedBlock], _ changes: SourceEdits
   ) -> Int? {
     let rewrite = rewrites[index]
     let leaf = rewrite.inlines.range
     let start = changes.newOffset(leaf.lowerBound)
-    let end = changes.newOffset(leaf.upperBound, counting: [.opening, .closing, .label, .escape])
+    let end = changes.newOffset(leaf.upperBound, after: [.opening, .closing, .label, .escape])
     for placed in blocks {
       let tree = placed.block.tree
       var token = tree.tokenIndex(at: max(0, start - placed.start))

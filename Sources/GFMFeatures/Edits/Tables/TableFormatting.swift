@@ -13,17 +13,15 @@ extension Document {
     }
     let formats = verified(requests.blocks.map { BlockFormat($0.placed, tables: $0.nodes) })
     guard !formats.isEmpty else { return nil }
-    let edits = formats.flatMap(\.edits)
+    let edits = SourceEdits(formats.flatMap(\.edits))
     func newOffset(_ offset: Int) -> Int {
       guard let format = formats.first(where: { $0.placed.start <= offset && offset <= $0.placed.range.upperBound }),
         let table = format.tables.first(where: { $0.lines.contains(offset - format.placed.start) })
-      else { return edits.mapping(offset) }
+      else { return edits.newOffset(offset, .after) }
       let start = format.placed.start + table.lines.lowerBound
-      let shift = edits.prefix { $0.range.upperBound < start }.reduce(0) { $0 + $1.replacement.count - $1.range.count }
+      let shift = edits.newOffset(start - 1, .after) - (start - 1)
       return shift + format.placed.start + table.newOffset(offset - format.placed.start, in: format.placed.block)
     }
-    return EditResult(
-      edits: edits,
-      selections: selections.map { TextSelection(anchor: newOffset($0.anchor), head: newOffset($0.head)) })
+    return EditResult(edits: Array(edits), selections: selections.map { $0.mapped(newOffset) })
   }
 }

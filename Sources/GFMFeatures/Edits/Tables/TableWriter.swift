@@ -118,14 +118,14 @@ private struct FormattedRow {
   /// The edits that make `row` this one.
   func edits(of row: TableLayout.Row, in bytes: [UInt8]) -> [SourceEdit] {
     let cells = isDelimiter ? [] : row.cells
-    var changes: [SourceChange] = []
+    var edits: [SourceEdit] = []
     var start = row.start
     for (gap, cell) in zip(gaps, cells.map(Optional.some) + [nil]) {
       let end = cell?.lowerBound ?? row.line.end
-      changes.append(SourceChange(range: start..<end, replacement: gap, role: .content))
+      edits.append(SourceEdit(range: start..<end, replacement: gap))
       start = cell?.upperBound ?? end
     }
-    return SourceChanges(inOrder: changes).edits { Array(bytes[$0]) }
+    return Array(SourceEdits(edits).minimized { Array(bytes[$0]) })
   }
 
   /// Where `offset` in `row` is afterwards, from the row's start.

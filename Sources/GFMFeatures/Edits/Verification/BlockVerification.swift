@@ -37,7 +37,7 @@ struct BlockVerification: Sendable {
   }
 
   /// The blocks after `edits`; `nil` where they reach out of the range.
-  func blocks(after edits: [SourceEdit]) -> [LocatedBlock]? {
+  func blocks(after edits: some Collection<SourceEdit>) -> [LocatedBlock]? {
     let result = document.replacing(edits)
     let newRange = range.lowerBound..<range.upperBound + result.byteCount - document.byteCount
     if newRange.isEmpty { return [] }

@@ -42,13 +42,8 @@ extension Document {
   /// The document with `text` in place of its own. What both share at their ends is not parsed again; comparing them is
   /// O(n).
   public func replacingText(with text: [UInt8]) -> Document {
-    let old = self.text
-    let shorter = min(old.count, text.count)
-    var prefix = 0
-    while prefix < shorter, old[prefix] == text[prefix] { prefix += 1 }
-    var suffix = 0
-    while suffix < shorter - prefix, old[old.count - 1 - suffix] == text[text.count - 1 - suffix] { suffix += 1 }
-    return replacing(prefix..<old.count - suffix, with: Array(text[prefix..<text.count - suffix]))
+    let changed = self.text.changedRange(to: text)
+    return replacing(changed.old, with: Array(text[changed.new]))
   }
 }
 

@@ -1,3 +1,5 @@
+import MarkdownText
+
 /// A document as it was before an edit that changed blocks far below itself, such as one that opened a fence.
 ///
 /// Such an edit is mostly taken back soon. What the document was then is the shorter way to what it is after that: edits
@@ -58,11 +60,8 @@ final class UndoCheckpoint: Sendable {
 
   /// The parts that are not the same objects. O(number of parts).
   private static func difference(from old: Document, to new: Document) -> ChangedSegments.Stretch {
-    let (oldBlocks, newBlocks) = (old.tree.blocks, new.tree.blocks)
-    let prefix = zip(oldBlocks, newBlocks).prefix { $0 === $1 }.count
-    let suffix = zip(oldBlocks.dropFirst(prefix).reversed(), newBlocks.dropFirst(prefix).reversed())
-      .prefix { $0 === $1 }.count
-    return ChangedSegments.Stretch(
-      old: prefix..<oldBlocks.count - suffix, new: prefix..<newBlocks.count - suffix)
+    let changed = old.tree.blocks.map(ObjectIdentifier.init).changedRange(
+      to: new.tree.blocks.map(ObjectIdentifier.init))
+    return ChangedSegments.Stretch(old: changed.old, new: changed.new)
   }
 }
