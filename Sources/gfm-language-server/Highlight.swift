@@ -98,7 +98,7 @@ extension Highlight {
     var output: [UInt8] = []
     output.reserveCapacity(text.count * 2)
     for placed in document.blocks(in: 0..<document.byteCount) {
-      let bytes = placed.block.bytes
+      let bytes = placed.bytes
       var end = 0
       for token in placed.block.semanticTokens() {
         appendShowingControls(bytes[end..<Int(token.start)], to: &output)

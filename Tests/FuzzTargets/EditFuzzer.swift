@@ -10,15 +10,16 @@ import TestSupport
 /// of one-letter footnotes are passed over: there are not enough letters to keep all of the same label (the log says so).
 enum EditFuzzer {
   private static let lengthLimit = 4000
-  private static let tokenizer = Document.semanticTokenizer(TokenOptions(github: .all))
+  private static let options = TokenOptions(github: .all)
+  private static let measure = Document.semanticTokenCounter(options)
 
   static func run(_ input: UnsafeBufferPointer<UInt8>) throws(FuzzFinding) {
     var source = ByteSource(input)
     var text = source.bytesToZero()
     guard letterDefinitions(in: text) <= letterDefinitionLimit else { return }
-    try check(Document(text, tokenizer: tokenizer), text)
+    try check(Document(text, measure: measure), text)
     text = Self.valid(text)
-    var document = Document(text, tokenizer: tokenizer)
+    var document = Document(text, measure: measure)
     var edits = 0
     while !source.isAtEnd, edits < 16, text.count < lengthLimit {
       let start = Self.scalarStart(in: text, at: source.number(below: text.count + 1))
@@ -54,7 +55,7 @@ enum EditFuzzer {
     if let violation = TreeInvariants.violation(in: document, of: text) { throw FuzzFinding(violation) }
     var end = 0
     for segment in document.segments(in: 0..<document.byteCount) {
-      for token in segment.block.tokens {
+      for token in segment.block.semanticTokens(options) {
         try require(segment.start + Int(token.start) >= end && token.end > token.start, "tokens overlap")
         end = segment.start + Int(token.end)
       }

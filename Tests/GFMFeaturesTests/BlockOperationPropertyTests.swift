@@ -167,7 +167,7 @@ import Testing
   /// Whether a byte of `range` is in a quote.
   private static func holdsQuote(_ text: String, in range: Range<Int>) -> Bool {
     Document(text, options: RandomOperations.syntax).segments(in: range).contains { segment in
-      segment.block.tree.nodes.contains { node in
+      segment.tree.nodes.contains { node in
         node.kind == .blockQuote && segment.start + Int(node.start) < range.upperBound
           && range.lowerBound < segment.start + Int(node.end)
       }

@@ -163,7 +163,7 @@ import Testing
       let document = Document(example.source)
       for caret in 0...document.byteCount {
         guard let place = document.completionContext(at: caret) else { continue }
-        let token = document.segment(at: caret - 1).block.tree.tokens.first { token in
+        let token = document.segment(at: caret - 1).tree.tokens.first { token in
           token.range.contains(caret - 1 - document.segment(at: caret - 1).start)
         }
         #expect(token?.kind != .codeText && token?.kind != .codeSpanText)

@@ -17,7 +17,7 @@ import Testing
     return Document(
       tree: BlockTree(blocks), definitions: DefinitionTable(blocks.flatMap(\.definitions)),
       anchors: DefinitionTable(blocks.anchorDefinitions), options: RandomOperations.syntax,
-      tokenizer: nil,
+      measure: nil,
       change: DocumentChange(
         segments: ChangedSegments(), parsedSegmentCount: blocks.count, parsedByteCount: text.utf8.count))
   }

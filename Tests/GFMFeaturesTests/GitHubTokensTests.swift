@@ -55,9 +55,12 @@ import Testing
   @Test func alertInALongQuote() {
     let quote = String(repeating: "> some words of a quote that goes on and on\n>\n> [!NOTE]\n> a\n>\n", count: 200)
     check(quote, [.alert])
-    let document = Document(quote, tokenizer: Document.semanticTokenizer(TokenOptions(github: .all)))
+    let document = Document(quote, measure: Document.semanticTokenCounter(TokenOptions(github: .all)))
     #expect(document.segmentCount > 1)
-    #expect(document.segments(0..<document.segmentCount).allSatisfy { !$0.block.tokens.contains { $0.kind == .alert } })
+    #expect(
+      document.segments(0..<document.segmentCount).allSatisfy {
+        !$0.block.semanticTokens(TokenOptions(github: .all)).contains { $0.kind == .alert }
+      })
     check("> [!NOTE]\n>\n" + quote, [.alert], #"alert.note "[!NOTE]""#)
   }
 
@@ -190,11 +193,14 @@ import Testing
   @Test func longDiagram() {
     func kinds(_ document: Document) -> Set<SemanticToken.Kind> {
       #expect(document.segmentCount > 5)
-      return Set(document.segments(0..<document.segmentCount).flatMap { $0.block.tokens.compactMap(\.kind) })
+      return Set(
+        document.segments(0..<document.segmentCount).flatMap {
+          $0.block.semanticTokens(TokenOptions(github: .all)).compactMap(\.kind)
+        })
     }
     let lines = String(repeating: "a --> b and some more words to make the line a long one\n", count: 1000)
     var document = Document(
-      "```mermaid\n\(lines)```\n", tokenizer: Document.semanticTokenizer(TokenOptions(github: .all)))
+      "```mermaid\n\(lines)```\n", measure: Document.semanticTokenCounter(TokenOptions(github: .all)))
     #expect(kinds(document) == [.codeFence, .infoString, .diagram])
     document = document.replacing(3..<10, with: Array("math x".utf8))
     #expect(kinds(document) == [.codeFence, .infoString, .math])

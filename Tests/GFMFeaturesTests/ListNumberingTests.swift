@@ -12,7 +12,7 @@ import Testing
     var bytes = Array(text.utf8)
     let document = Document(bytes)
     for placed in document.blocks(in: 0..<document.byteCount).reversed() {
-      let lists = placed.block.tree.nodes.indices.filter { placed.block.tree.nodes[$0].kind.isList }
+      let lists = placed.tree.nodes.indices.filter { placed.tree.nodes[$0].kind.isList }
       guard lists.indices.contains(depth) else { continue }
       for edit in placed.block.renumbering(of: lists[depth]).reversed() {
         bytes.replaceSubrange(
@@ -72,7 +72,7 @@ import Testing
       let document = Document(text)
       var bytes = document.text
       for placed in document.blocks(in: 0..<document.byteCount).reversed() {
-        let lists = placed.block.tree.roots.filter { placed.block.tree.nodes[$0].kind.isList }
+        let lists = placed.tree.roots.filter { placed.tree.nodes[$0].kind.isList }
         for list in lists.reversed() {
           for edit in placed.block.renumbering(of: list).reversed() {
             bytes.replaceSubrange(
@@ -110,14 +110,14 @@ import Testing
 
   private static func shape(of document: Document) -> [String] {
     document.blocks(in: 0..<document.byteCount).flatMap { placed in
-      placed.block.tree.nodes.filter { !$0.kind.isInline }.map { node in
+      placed.tree.nodes.filter { !$0.kind.isInline }.map { node in
         switch node.kind {
         case .item: "item"
         default: "\(node.kind)"
         }
       }
-        + placed.block.tree.tokens.filter { $0.kind == .codeText || $0.kind == .text }.map {
-          String(decoding: placed.block.bytes[$0.range], as: UTF8.self)
+        + placed.tree.tokens.filter { $0.kind == .codeText || $0.kind == .text }.map {
+          String(decoding: placed.bytes[$0.range], as: UTF8.self)
         }
     }
   }

@@ -19,14 +19,14 @@ import Testing
     for placed in document.blocks(in: 0..<document.byteCount) {
       var end = 0
       for token in placed.block.semanticTokens(options) {
-        bytes += placed.block.bytes[end..<Int(token.start)]
+        bytes += placed.bytes[end..<Int(token.start)]
         let names = SemanticToken.Modifiers.names.enumerated()
           .filter { token.modifiers.rawValue & 1 << UInt32($0.offset) != 0 }.map(\.element)
         let name = ([token.kind.map { "\($0)" } ?? "added"] + names).joined(separator: ".")
-        bytes += Array("⟦\(name) ".utf8) + placed.block.bytes[Int(token.start)..<Int(token.end)] + Array("⟧".utf8)
+        bytes += Array("⟦\(name) ".utf8) + placed.bytes[Int(token.start)..<Int(token.end)] + Array("⟧".utf8)
         end = Int(token.end)
       }
-      bytes += placed.block.bytes[end...]
+      bytes += placed.bytes[end...]
     }
     return String(decoding: bytes, as: UTF8.self)
   }

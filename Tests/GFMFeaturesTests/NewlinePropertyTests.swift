@@ -44,8 +44,8 @@ import Testing
     let before = Structure(of: document)
     var count = 0
     for placed in document.blocks(in: 0..<document.byteCount) {
-      for index in placed.block.tree.nodes.indices {
-        guard case .item = placed.block.tree.nodes[index].kind,
+      for index in placed.tree.nodes.indices {
+        guard case .item = placed.tree.nodes[index].kind,
           let caret = Self.caret(at: place, of: index, in: placed),
           place != .start || !Self.interruptsText(index, in: placed, of: document)
         else { continue }
@@ -63,11 +63,11 @@ import Testing
 
   /// The caret in the item's first block; `nil` where another rule than the next item's holds.
   private static func caret(at place: Place, of item: SyntaxTree.Index, in placed: LocatedBlock) -> Int? {
-    let tree = placed.block.tree
+    let tree = placed.tree
     let first = item + 1
     guard first < Int(tree.nodes[item].subtreeEnd) else { return nil }
     let node = tree.nodes[first]
-    let bytes = placed.block.bytes
+    let bytes = placed.bytes
     let hasMarkerLine = !bytes[Int(tree.nodes[item].start)..<Int(node.start)].contains(UInt8(ascii: "\n"))
     let breaksHard =
       bytes[node.range].last == UInt8(ascii: "\\") || bytes[node.range].suffix(2) == Array("  ".utf8)[...]
@@ -88,8 +88,8 @@ import Testing
 
   /// Whether the item is its list's first and text stands right above it, which no empty item can interrupt.
   private static func interruptsText(_ item: SyntaxTree.Index, in placed: LocatedBlock, of document: Document) -> Bool {
-    guard Int(placed.block.tree.nodes[item].parent) + 1 == item else { return false }
-    let line = document.line(at: placed.start + Int(placed.block.tree.nodes[item].start))
+    guard Int(placed.tree.nodes[item].parent) + 1 == item else { return false }
+    let line = document.line(at: placed.start + Int(placed.tree.nodes[item].start))
     guard line > 0 else { return false }
     return document.bytes(in: document.lineRange(line - 1)).contains { !Array(" \t>".utf8).contains($0) }
   }

@@ -8,7 +8,7 @@ extension Document {
   func readableTokens(_ options: TokenOptions = TokenOptions()) -> [String] {
     blocks(in: 0..<byteCount).flatMap { placed in
       placed.block.semanticTokens(options).map { token in
-        let bytes = placed.block.bytes[Int(token.start)..<Int(token.end)]
+        let bytes = placed.bytes[Int(token.start)..<Int(token.end)]
         let names = SemanticToken.Modifiers.names.enumerated()
           .filter { token.modifiers.rawValue & 1 << UInt32($0.offset) != 0 }.map(\.element)
         let type =

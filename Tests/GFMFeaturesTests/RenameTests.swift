@@ -121,7 +121,7 @@ import Testing
   private func offsets(in document: Document) -> [Int] {
     var offsets: [Int] = []
     document.forEachSegment(holding: [.headings, .referenceDefinitions, .footnoteDefinitions, .links]) { placed in
-      for node in placed.block.tree.nodes.indices {
+      for node in placed.tree.nodes.indices {
         if let heading = placed.heading(at: node) { offsets.append(heading.text.lowerBound) }
         if let use = LabelUse(node, in: placed) { offsets.append(use.label.lowerBound) }
         if let range = LocatedLink(node, in: placed)?.fragmentRange { offsets.append(range.lowerBound) }

@@ -87,7 +87,7 @@ import Testing
     for example in Corpus.examples where example.source.contains("|") {
       let document = Document(example.source)
       for placed in document.blocks(in: 0..<document.byteCount) {
-        let tree = placed.block.tree
+        let tree = placed.tree
         for table in tree.nodes.indices where tree.nodes[table].kind == .table {
           let rows = tree.children(of: table).filter { tree.nodes[$0].kind != .tableDelimiterRow }
           // A row that lacks cells would get them.
@@ -128,7 +128,7 @@ import Testing
     for example in Corpus.examples where example.source.contains("|") {
       let document = Document(example.source)
       for placed in document.blocks(in: 0..<document.byteCount) {
-        let tree = placed.block.tree
+        let tree = placed.tree
         for row in tree.nodes.indices {
           guard case .tableRow = tree.nodes[row].kind, row + 1 < Int(tree.nodes[row].subtreeEnd) else { continue }
           let caret = placed.start + tree.nodes[row].range.upperBound
@@ -140,8 +140,8 @@ import Testing
           var text = Array(document.text(after: result.edits).utf8)
           text.insert(contentsOf: "word".utf8, at: newCaret)
           let after = Document(text).block(at: newCaret)
-          let cell = after.block.tree.innermostBlock(at: newCaret - after.start + 2)
-          #expect(cell.map { after.block.tree.nodes[$0].kind.holdsInlines } == true)
+          let cell = after.tree.innermostBlock(at: newCaret - after.start + 2)
+          #expect(cell.map { after.tree.nodes[$0].kind.holdsInlines } == true)
           #expect(Self.rowCount(of: Document(text)) == Self.rowCount(of: document) + 1)
         }
       }
@@ -150,7 +150,7 @@ import Testing
 
   private static func rowCount(of document: Document) -> Int {
     document.blocks(in: 0..<document.byteCount).reduce(0) { count, placed in
-      count + placed.block.tree.nodes.count { if case .tableRow = $0.kind { true } else { false } }
+      count + placed.tree.nodes.count { if case .tableRow = $0.kind { true } else { false } }
     }
   }
 }

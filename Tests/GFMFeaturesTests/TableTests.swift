@@ -198,14 +198,14 @@ extension Document {
   fileprivate var tables: [[[String]]] {
     var tables: [[[String]]] = []
     for placed in blocks(in: 0..<byteCount) {
-      let tree = placed.block.tree
+      let tree = placed.tree
       for table in tree.nodes.indices where tree.nodes[table].kind == .table {
         var rows: [[String]] = []
         for row in tree.children(of: table) {
           let cells = tree.children(of: row).filter { if case .tableCell = tree.nodes[$0].kind { true } else { false } }
           if tree.nodes[row].kind == .tableRow(isHeader: true) { rows.append(cells.map { "\(tree.nodes[$0].kind)" }) }
           var texts = cells.map {
-            String(decoding: placed.block.bytes[tree.nodes[$0].range], as: UTF8.self)
+            String(decoding: placed.bytes[tree.nodes[$0].range], as: UTF8.self)
               .trimmingCharacters(in: .whitespaces)
           }
           while texts.last == "" { texts.removeLast() }

@@ -77,10 +77,10 @@ import Testing
   /// A definition that comes or goes changes the blocks that mention it, wherever they are.
   @Test func definitionsThatComeAndGo() {
     let lines = (0..<500).map { "Paragraph \($0) [a][l\($0 % 7)] and [^n\($0 % 5)] *b*" }.joined(separator: "\n\n")
-    var document = Document(lines + "\n", tokenizer: Document.semanticTokenizer())
+    var document = Document(lines + "\n", measure: Document.semanticTokenCounter())
     func unresolved(_ document: Document) -> [Int] {
       document.segments(0..<document.segmentCount).map { placed in
-        placed.block.tokens.filter { $0.modifiers.contains(.unresolved) }.count
+        placed.block.semanticTokens().filter { $0.modifiers.contains(.unresolved) }.count
       }
     }
     #expect(unresolved(document) == [Int](repeating: 8, count: 500))

@@ -95,7 +95,7 @@ private func apply(_ edits: [SourceEdit], to document: Document, caret: Int) -> 
 
   private static func itemLineEnds(in document: Document) -> [Int] {
     document.blocks(in: 0..<document.byteCount).flatMap { placed in
-      placed.block.tree.nodes.compactMap { node in
+      placed.tree.nodes.compactMap { node in
         guard case .item = node.kind else { return nil }
         return document.lineRange(document.line(at: placed.start + node.range.lowerBound)).upperBound
       }

@@ -31,8 +31,8 @@ import Testing
     private let encoding: PositionEncoding
 
     init(_ text: [UInt8], encoding: PositionEncoding = .utf16) {
-      document = Document(text, tokenizer: Document.semanticTokenizer(options))
-      result = SentTokens(id: "0", document: document, encoding: encoding, legend: legend)
+      document = Document(text, measure: Document.semanticTokenCounter(options))
+      result = SentTokens(id: "0", document: document, options: options, encoding: encoding, legend: legend)
       data = Self.all(of: document, encoding)
       self.encoding = encoding
     }
@@ -48,12 +48,12 @@ import Testing
       for edit in result.edits(to: document).reversed() {
         data.replaceSubrange(edit.start..<edit.start + edit.deleteCount, with: edit.data)
       }
-      result = SentTokens(id: "0", document: document, encoding: encoding, legend: legend)
+      result = SentTokens(id: "0", document: document, options: options, encoding: encoding, legend: legend)
     }
 
     /// What is wrong with the array.
     var violation: String? {
-      let fresh = Document(document.text, tokenizer: Document.semanticTokenizer(options))
+      let fresh = Document(document.text, measure: Document.semanticTokenCounter(options))
       let expected = Self.all(of: fresh, encoding)
       if data == expected { return nil }
       let place = zip(data, expected).prefix { $0 == $1 }.count
@@ -62,7 +62,7 @@ import Testing
 
     static func all(of document: Document, _ encoding: PositionEncoding) -> [UInt32] {
       var encoder = TokenEncoder(encoding: encoding, legend: legend)
-      document.forEachSegment { encoder.append($0.block, firstLine: $0.firstLine) }
+      document.forEachSegment { encoder.append($0.block, firstLine: $0.firstLine, options: options) }
       return encoder.data
     }
   }

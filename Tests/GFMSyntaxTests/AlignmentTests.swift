@@ -62,8 +62,8 @@ import Testing
     for text in texts {
       let document = Document(text)
       for placed in document.blocks(in: 0..<document.byteCount) {
-        for node in placed.block.tree.nodes where Self.standsAlone(node.kind) {
-          let source = Array(placed.block.bytes[node.range])
+        for node in placed.tree.nodes where Self.standsAlone(node.kind) {
+          let source = Array(placed.bytes[node.range])
           guard !source.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { continue }
           if Self.isWhole(source, node.kind) {
             same += 1
@@ -87,7 +87,7 @@ import Testing
   /// Whether `source`, between spaces in a paragraph, is one node of this kind.
   private static func isWhole(_ source: [UInt8], _ kind: Node.Kind) -> Bool {
     let document = Document(Array("a ".utf8) + source + Array(" a".utf8))
-    return document.block(at: 0).block.tree.nodes.contains {
+    return document.block(at: 0).tree.nodes.contains {
       $0.kind == kind && $0.range == 2..<2 + source.count
     }
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(blocks.contains { $0.block.isNeutralized })
     #expect(TreeInvariants.violation(in: document, of: Array(text.utf8)) == nil)
     for block in [blocks.first, blocks.last] {
-      #expect(block?.block.tree.nodes.contains { $0.kind == .emphasis } == true)
+      #expect(block?.tree.nodes.contains { $0.kind == .emphasis } == true)
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
     let lines = [indent + code, indent + (opening.contains("~") ? "~~~" : "```"), "", "*b*"]
     let document = Document(
       (opening.split(separator: "\n").map(String.init) + lines).map { prefix + $0 + "\n" }.joined())
-    let kinds = document.blocks(in: 0..<document.byteCount).flatMap { $0.block.tree.nodes.map(\.kind) }
+    let kinds = document.blocks(in: 0..<document.byteCount).flatMap { $0.tree.nodes.map(\.kind) }
     #expect(kinds.count { $0 == .fencedCode(isClosed: true) } == 1)
     #expect(!kinds.contains(.fencedCode(isClosed: false)))
     #expect(kinds.contains(.emphasis))

@@ -46,7 +46,7 @@ func rangesAreExact(_ positionCase: PositionCase) {
 private func rangesByType(in document: Document) -> [String: [Range<Int>]] {
   var ranges: [String: [Range<Int>]] = [:]
   for placed in blocksInLibraryOrder(document) {
-    for node in placed.block.tree.nodes {
+    for node in placed.tree.nodes {
       let range = placed.start + node.range.lowerBound..<placed.start + node.range.upperBound
       ranges[typeName(node.kind), default: []].append(range)
     }
@@ -57,17 +57,17 @@ private func rangesByType(in document: Document) -> [String: [Range<Int>]] {
 /// The library moves footnote definitions to the document's end.
 private func blocksInLibraryOrder(_ document: Document) -> [LocatedBlock] {
   let blocks = Array(document.blocks(in: 0..<document.byteCount))
-  let definitions = blocks.filter { $0.block.tree.nodes.first?.kind == .footnoteDefinition }
+  let definitions = blocks.filter { $0.tree.nodes.first?.kind == .footnoteDefinition }
   let references = blocks.flatMap { placed in
-    placed.block.tree.nodes.filter { $0.kind == .footnoteReference }.map {
-      String(decoding: placed.block.bytes[$0.range], as: UTF8.self)
+    placed.tree.nodes.filter { $0.kind == .footnoteReference }.map {
+      String(decoding: placed.bytes[$0.range], as: UTF8.self)
     }
   }
   let order = { (placed: LocatedBlock) in
-    let text = String(decoding: placed.block.bytes, as: UTF8.self)
+    let text = String(decoding: placed.bytes, as: UTF8.self)
     return references.firstIndex { text.hasPrefix($0) } ?? references.count
   }
-  return blocks.filter { $0.block.tree.nodes.first?.kind != .footnoteDefinition }
+  return blocks.filter { $0.tree.nodes.first?.kind != .footnoteDefinition }
     + definitions.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
 }
 

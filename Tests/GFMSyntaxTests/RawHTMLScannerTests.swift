@@ -21,7 +21,7 @@ import Testing
       let source = Array("a <\(text.joined())x".utf8)
       guard source.count(where: { $0 == UInt8(ascii: "`") }) < 2 else { continue }
       let scanned = RawHTMLScanner.end(in: source, from: 2, end: source.count)
-      let nodes = Document(source).blocks(in: 0..<source.count).flatMap { $0.block.tree.nodes }
+      let nodes = Document(source).blocks(in: 0..<source.count).flatMap { $0.tree.nodes }
       let read = nodes.first { $0.start == 2 && ($0.kind == .htmlInline || $0.kind == .link(.autolink)) }.map {
         Int($0.end)
       }

@@ -9,7 +9,7 @@ import Testing
   private func stretched(_ text: [UInt8], _ length: Int) -> Document {
     Document(
       SegmentedParse(text, in: ParseContext(options: .github), stretchLength: length), of: text, options: .github,
-      tokenizer: nil)
+      measure: nil)
   }
 
   @Test(arguments: [1, 16, 64, 300])

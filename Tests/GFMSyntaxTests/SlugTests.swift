@@ -17,7 +17,7 @@ import Testing
   private func anchors(_ text: String) -> [String] {
     Document(text).segments(0..<Int.max).flatMap { placed in
       placed.block.anchors.map { anchor in
-        let source = String(decoding: placed.block.bytes[anchor.range], as: UTF8.self)
+        let source = String(decoding: placed.bytes[anchor.range], as: UTF8.self)
         return "\(String(decoding: anchor.name, as: UTF8.self)) |\(source)|"
       }
     }

@@ -15,7 +15,7 @@ struct IncrementalState: Equatable {
   init(_ document: Document) {
     text = document.text
     for placed in document.segments(in: 0..<document.byteCount) {
-      let tree = placed.block.tree
+      let tree = placed.tree
       let owners = Self.owners(in: tree)
       for token in tree.tokens {
         // Who owns blank lines between blocks is of no consequence.
@@ -68,13 +68,13 @@ extension Document {
     let others = fresh.blocks(in: 0..<byteCount)
     for (block, other) in zip(own, others) {
       if block.start != other.start || block.firstLine != other.firstLine { return "block at \(block.start)" }
-      let (nodes, others) = (block.block.tree.nodes, other.block.tree.nodes)
+      let (nodes, others) = (block.tree.nodes, other.tree.nodes)
       if nodes != others {
         let first = zip(nodes, others).first { $0 != $1 }
         return
           "nodes of the block at \(block.start): \(nodes.count), fresh \(others.count), first \(String(describing: first))"
       }
-      if block.block.bytes != other.block.bytes { return "bytes of the block at \(block.start)" }
+      if block.bytes != other.bytes { return "bytes of the block at \(block.start)" }
     }
     if own.count != others.count { return "\(own.count) blocks, fresh \(others.count)" }
     if lineCount != fresh.lineCount { return "\(lineCount) lines, fresh \(fresh.lineCount)" }

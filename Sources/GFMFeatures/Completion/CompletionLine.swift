@@ -16,13 +16,13 @@ struct CompletionLine {
   let isInHTML: Bool
 
   private var block: Block { placed.block }
-  private var bytes: [UInt8] { placed.block.bytes }
-  private var tree: SyntaxTree { placed.block.tree }
+  private var bytes: [UInt8] { placed.bytes }
+  private var tree: SyntaxTree { placed.tree }
 
   /// `nil` in code, front matter, and behind autolinks.
   init?(at offset: Int, in placed: LocatedBlock, options: SyntaxOptions) {
-    let bytes = placed.block.bytes
-    let tree = placed.block.tree
+    let bytes = placed.bytes
+    let tree = placed.tree
     let caret = offset - placed.start
     let line = SourceLine(at: caret, in: bytes)
     guard caret >= line.start, caret <= line.end else { return nil }
@@ -254,7 +254,8 @@ struct CompletionLine {
 
   private func isAlertLine(_ marker: LinePrefix.Marker) -> Bool {
     let quote = tree.nodes[marker.container]
-    return prefix.markers.count == 1 && quote.parent < 0 && Int(quote.start) >= line.start && block.opening.isEmpty
+    return prefix.markers.count == 1 && quote.parent < 0 && Int(quote.start) >= line.start
+      && block.contextPrefix.isEmpty
   }
 
   private func shortcode() -> CompletionContext? {

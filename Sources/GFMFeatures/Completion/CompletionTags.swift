@@ -51,7 +51,7 @@ extension Document {
     var index = placed.index
     for _ in 0..<OpenElementSearch.maximumSegmentCount {
       guard let segment = lastSegment(before: index, holding: .html) else { return nil }
-      if let name = search.look(through: segment, before: segment.block.bytes.count, includesInlines: false) {
+      if let name = search.look(through: segment, before: segment.bytes.count, includesInlines: false) {
         return name
       }
       index = segment.index
@@ -68,7 +68,7 @@ private struct OpenElementSearch {
   private var closed: [String: Int] = [:]
 
   mutating func look(through placed: LocatedBlock, before end: Int, includesInlines: Bool) -> String? {
-    let tree = placed.block.tree
+    let tree = placed.tree
     let leaf = tree.innermostBlock(at: end).map { Int(tree.nodes[$0].start) } ?? 0
     for node in tree.nodes.indices.reversed() {
       guard Int(tree.nodes[node].start) < end else { continue }

@@ -79,9 +79,9 @@ extension Document {
     var known: Set<LabelHash> = []
     forEachSegment(holding: contents) { placed in
       for use in placed.labelUses() where use.isDefinition {
-        let isFootnote = placed.block.tree.nodes[use.node].kind == .footnoteDefinition
+        let isFootnote = placed.tree.nodes[use.node].kind == .footnoteDefinition
         guard isFootnote == (contents == .footnoteDefinitions),
-          filter.accepts(placed.block.bytes[use.label.shifted(by: -placed.start)]), known.insert(use.hash).inserted
+          filter.accepts(placed.bytes[use.label.shifted(by: -placed.start)]), known.insert(use.hash).inserted
         else { continue }
         if !body(use) { return false }
       }

@@ -140,7 +140,7 @@ struct CrossReferenceChecks {
   /// Whether the fence that a part ends with goes on in the next ones, and closes there.
   private func isClosedLater(_ segment: Int) -> Bool {
     let last = document.leafRun(ofSegment: segment).upperBound - 1
-    guard last > segment, case .fencedCode(isClosed: true) = document.segment(last)?.block.tree.nodes.first?.kind else {
+    guard last > segment, case .fencedCode(isClosed: true) = document.segment(last)?.tree.nodes.first?.kind else {
       return false
     }
     return true

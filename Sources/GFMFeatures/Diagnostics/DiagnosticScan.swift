@@ -25,7 +25,7 @@ public struct DiagnosticScan: Sendable {
     if !isJoining {
       nextSegment = document.forEachSegment(from: nextSegment) { placed in
         joiner.read(placed)
-        byteCount += placed.block.bytes.count
+        byteCount += placed.bytes.count
         return byteCount <= limit
       }
       guard nextSegment == document.segmentCount else { return false }
@@ -35,7 +35,7 @@ public struct DiagnosticScan: Sendable {
     nextSegment = document.forEachSegment(from: nextSegment) { placed in
       let entry = joiner.entry(of: placed, checkingFiles: check)
       if entry.isWorthKeeping { entries.append(entry) }
-      byteCount += placed.block.bytes.count + entry.fileCost
+      byteCount += placed.bytes.count + entry.fileCost
       return byteCount <= limit
     }
     return nextSegment == document.segmentCount

@@ -96,7 +96,7 @@ public struct DocumentDiagnostics: Sendable {
     while next < entries.count, byteCount <= limit {
       if entries[next].isStale, let placed = document.segment(entries[next].segment) {
         entries[next] = joiner.entry(of: placed, checkingFiles: check)
-        byteCount += placed.block.bytes.count + entries[next].fileCost
+        byteCount += placed.bytes.count + entries[next].fileCost
       }
       next += 1
     }

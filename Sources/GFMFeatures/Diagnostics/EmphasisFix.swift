@@ -78,7 +78,7 @@ struct EmphasisFix {
 
   /// The two runs, with spaces inside of them where there are some outside, too, or where no script wants any.
   static func removed(_ pair: IntendedEmphasis.Pair, of placed: LocatedBlock) -> (Range<Int>, Range<Int>) {
-    let bytes = placed.block.bytes
+    let bytes = placed.bytes
     var opening = pair.opening
     var closing = pair.closing
     let before =

@@ -14,13 +14,13 @@ enum ListSequence {
 
   /// Those at the start of a part that goes on with a list. Costs the items that the parts before hold.
   static func diagnostics(atStartOf placed: LocatedBlock, in document: Document) -> [LocalDiagnostic] {
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard tree.nodes.first?.kind.isOrderedList == true else { return [] }
     var before: [Int] = []
     var segment = placed
     while before.count < 2, let previous = document.segment(segment.index - 1),
       segment.block.isContinuation(of: previous.block),
-      let list = previous.block.tree.roots.last
+      let list = previous.tree.roots.last
     {
       before = numbers(ofList: list, in: previous.block).suffix(2) + before
       segment = previous

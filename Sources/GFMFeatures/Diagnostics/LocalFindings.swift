@@ -102,7 +102,7 @@ final class LocalFindings: Sendable {
   private static func definitions(in placed: LocatedBlock) -> [Definition] {
     placed.labelUses().compactMap { use in
       guard use.isDefinition else { return nil }
-      let isFootnote = placed.block.tree.nodes[use.node].kind == .footnoteDefinition
+      let isFootnote = placed.tree.nodes[use.node].kind == .footnoteDefinition
       // `[//]: # (text)` is how comments are written.
       if let link = use.link, link.destination == [] || link.destination == Array("#".utf8) { return nil }
       return Definition(hash: use.hash, range: use.range, label: use.label, isFootnote: isFootnote)

@@ -100,7 +100,7 @@ extension Document {
     ]
     let fixed = replacing(edits)
     let placed = fixed.segment(at: range.lowerBound)
-    let isLink = placed.block.tree.nodes.contains {
+    let isLink = placed.tree.nodes.contains {
       $0.kind == .link(.autolink) && $0.range.shifted(by: placed.start) == range.lowerBound..<range.upperBound + 2
     }
     return isLink ? QuickFix("Put angle brackets around it", edits) : nil
@@ -114,7 +114,7 @@ extension Document {
   private func fenceFix(_ range: Range<Int>) -> QuickFix? {
     let placed = segment(at: range.lowerBound)
     let local = range.lowerBound - placed.start
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard
       let node = tree.nodes.indices.first(where: {
         Int(tree.nodes[$0].start) == local && tree.nodes[$0].kind == .fencedCode(isClosed: false)
@@ -124,7 +124,7 @@ extension Document {
     if tree.nodes[node].parent < 0 {
       // A long one goes on in the parts after this one.
       forEachSegment(from: placed.index + 1, holding: .codeBlocks) { next in
-        guard next.block.startsInsideLeaf, let rest = next.block.tree.nodes.first else { return false }
+        guard next.block.startsInsideLeaf, let rest = next.tree.nodes.first else { return false }
         end = next.start + Int(rest.end)
         return true
       }
@@ -161,7 +161,7 @@ extension Document {
   private func cellFix(_ range: Range<Int>) -> QuickFix? {
     func row(_ document: Document) -> (cells: Int, columns: Int)? {
       let placed = document.segment(at: range.lowerBound)
-      let tree = placed.block.tree
+      let tree = placed.tree
       guard
         let row = tree.nodes.indices.first(where: {
           placed.start + Int(tree.nodes[$0].start) == range.lowerBound

@@ -27,7 +27,7 @@ enum TableRowCheck {
     guard let first = children.next() else { return nil }
     if block.tree.nodes[first].kind == .tableRow(isHeader: true) { return cellCount(ofRow: first, in: block) }
     guard table == 0, block.startsInsideLeaf else { return nil }
-    return block.opening.prefix { !$0.isLineEnding }.filter { $0 == UInt8(ascii: "|") }.count - 1
+    return block.contextPrefix.prefix { !$0.isLineEnding }.filter { $0 == UInt8(ascii: "|") }.count - 1
   }
 
   private static func diagnostic(

@@ -108,7 +108,7 @@ private struct FoldReader {
   var details: [DetailsElement] { detailsReader.elements }
 
   mutating func add(_ placed: LocatedBlock) {
-    let tree = placed.block.tree
+    let tree = placed.tree
     var index = 0
     while index < tree.nodes.count {
       let node = tree.nodes[index]
@@ -144,7 +144,7 @@ private struct FoldReader {
   private mutating func add(
     _ range: Range<Int>, in placed: LocatedBlock, _ role: FoldNesting.Role = .block, kind: Fold.Kind? = nil
   ) {
-    let bytes = placed.block.bytes[range.shifted(by: -placed.start)]
+    let bytes = placed.bytes[range.shifted(by: -placed.start)]
     if bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) { append(range, role, kind: kind) }
   }
 
@@ -156,7 +156,7 @@ private struct FoldReader {
 
   private mutating func addBlock(_ node: SyntaxTree.Index, in placed: LocatedBlock, _ role: FoldNesting.Role) {
     let range = placed.range(of: node)
-    guard placed.block.tree.nodes[node].parent < 0 else { return add(range, in: placed, role) }
+    guard placed.tree.nodes[node].parent < 0 else { return add(range, in: placed, role) }
     if let open = longBlock, open.last.index + 1 == placed.index, placed.block.isContinuation(of: open.last.block) {
       longBlock = (open.range.lowerBound..<range.upperBound, role, placed)
     } else {
@@ -200,7 +200,7 @@ private struct FoldReader {
     if !isComment { addBlock(node, in: placed, .html) }
     detailsReader.add(tags, of: node, in: placed)
     for tag in tags where tag.kind == .comment {
-      let text = placed.block.bytes[tag.nameRange].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+      let text = placed.bytes[tag.nameRange].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       let tagRange = tag.range.shifted(by: placed.start)
       switch RegionMark(text) {
       case .start: regions.append(tagRange.lowerBound)

@@ -4,11 +4,11 @@ import MarkdownText
 /// What the lines of fenced code blocks are to GitHub.
 enum GitHubFence {
   static func kind(
-    of node: Node, in tree: SyntaxTree, of bytes: [UInt8], behind opening: [UInt8], options: TokenOptions.GitHub
+    of node: Node, in tree: SyntaxTree, of bytes: [UInt8], behind contextPrefix: [UInt8], options: TokenOptions.GitHub
   ) -> SemanticToken.Kind {
     // A part that starts among the lines has no fence of its own.
-    let isOpened = node.start == 0 && !opening.isEmpty
-    let info = isOpened ? infoString(ofOpening: opening) : infoString(of: node, in: tree, bytes)
+    let isOpened = node.start == 0 && !contextPrefix.isEmpty
+    let info = isOpened ? infoString(ofOpening: contextPrefix) : infoString(of: node, in: tree, bytes)
     switch RenderedFence(infoString: info) {
     case .math: return options.math ? .math : .codeBlock
     case .diagram: return options.diagrams ? .diagram : .codeBlock

@@ -15,14 +15,14 @@ struct GitHubSpans {
   /// In order, without overlap. Costs the leaf's pieces; where it starts with a bracket, the part's nodes, and with
   /// formulas its pieces.
   init(of leaf: SyntaxTree.Index, in placed: LocatedBlock, github: TokenOptions.GitHub) {
-    let node = placed.block.tree.nodes[leaf]
-    let marks = placed.block.bytes.withUnsafeBufferPointer { bytes -> [(TokenOverlay, Kind)] in
-      let markers = Self.markers(of: leaf, in: placed.block.tree, of: bytes, github: github)
+    let node = placed.tree.nodes[leaf]
+    let marks = placed.bytes.withUnsafeBufferPointer { bytes -> [(TokenOverlay, Kind)] in
+      let markers = Self.markers(of: leaf, in: placed.tree, of: bytes, github: github)
       var marks: [TokenOverlay] = []
       if github.math {
-        marks = Self.formulas(of: node.range, in: placed.block.tree, of: bytes)
+        marks = Self.formulas(of: node.range, in: placed.tree, of: bytes)
       }
-      for run in Self.runs(of: leaf, in: placed.block.tree)
+      for run in Self.runs(of: leaf, in: placed.tree)
       where github.commits || bytes[run.range].contains(where: Self.isStart) {
         var inRun: [TokenOverlay] = []
         if !run.isInLink, github.mentions || github.issues || github.commits {
@@ -46,8 +46,8 @@ struct GitHubSpans {
   static func markers(
     of leaf: SyntaxTree.Index, in placed: LocatedBlock, github: TokenOptions.GitHub
   ) -> [Range<Int>] {
-    placed.block.bytes.withUnsafeBufferPointer { bytes in
-      markers(of: leaf, in: placed.block.tree, of: bytes, github: github)
+    placed.bytes.withUnsafeBufferPointer { bytes in
+      markers(of: leaf, in: placed.tree, of: bytes, github: github)
     }.map { ($0.start..<$0.end).shifted(by: placed.start) }
   }
 

@@ -68,7 +68,7 @@ extension Document {
 
   private func entity(at offset: Int) -> HoverText? {
     let placed = segment(at: offset)
-    let tree = placed.block.tree
+    let tree = placed.tree
     let index = tree.tokenIndex(at: offset - placed.start)
     for token in tree.tokens[max(0, index - 1)..<min(index + 1, tree.tokens.count)].reversed()
     where token.kind == .entity && token.range.touches(offset - placed.start) {
@@ -83,9 +83,9 @@ extension Document {
   private func shortcode(at offset: Int) -> HoverText? {
     let placed = segment(at: offset)
     let local = offset - placed.start
-    let bytes = placed.block.bytes
+    let bytes = placed.bytes
     guard bytes.contains(UInt8(ascii: ":")) else { return nil }
-    let runs = PlainText(of: placed.block.tree).runs.filter { $0.range.touches(local) }
+    let runs = PlainText(of: placed.tree).runs.filter { $0.range.touches(local) }
     let marks = bytes.withUnsafeBufferPointer { bytes in runs.flatMap { Shortcodes.marks(in: $0.range, of: bytes) } }
     guard let mark = marks.first(where: { $0.start <= local && local <= $0.end }),
       let emoji = Shortcodes.emoji(of: bytes[mark.start + 1..<mark.end - 1])

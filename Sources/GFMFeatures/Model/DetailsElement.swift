@@ -23,7 +23,7 @@ struct DetailsReader {
   init(_ document: Document) { self.document = document }
 
   mutating func add(_ tags: [HTMLTag], of node: SyntaxTree.Index, in placed: LocatedBlock) {
-    let parent = Int(placed.block.tree.nodes[node].parent)
+    let parent = Int(placed.tree.nodes[node].parent)
     if parent >= 0, container != (placed.index, parent) {
       container = (placed.index, parent)
       innerOpen = []

@@ -79,7 +79,7 @@ struct InlineModel: Sendable {
 
   /// Reads the leaf block `leaf` of `block`. Costs the leaf's nodes and pieces.
   init(leaf: SyntaxTree.Index, of block: LocatedBlock) {
-    let node = block.block.tree.nodes[leaf]
+    let node = block.tree.nodes[leaf]
     self.block = block
     self.leaf = leaf
     range = block.start + Int(node.start)..<block.start + Int(node.end)
@@ -100,7 +100,7 @@ struct InlineModel: Sendable {
 
   /// The source bytes in `range`.
   func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    block.block.bytes[range.lowerBound - block.start..<range.upperBound - block.start]
+    block.bytes[range.lowerBound - block.start..<range.upperBound - block.start]
   }
 
   /// What of a character follows its first scalar: combining marks, a variation selector, joined emoji.

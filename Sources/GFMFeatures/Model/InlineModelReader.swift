@@ -29,8 +29,8 @@ struct InlineModelReader {
 
   init(leaf: SyntaxTree.Index, of block: LocatedBlock) {
     self.block = block.block
-    tree = block.block.tree
-    bytes = block.block.bytes
+    tree = block.tree
+    bytes = block.bytes
     base = block.start
     self.leaf = leaf
     isCell = if case .tableCell = tree.nodes[leaf].kind { true } else { false }

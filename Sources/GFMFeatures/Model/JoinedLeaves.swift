@@ -15,11 +15,11 @@ extension Document {
 
   private func whole(leaf: SyntaxTree.Index, of segment: LocatedBlock) -> (block: LocatedBlock, leaf: SyntaxTree.Index)?
   {
-    let start = segment.start + Int(segment.block.tree.nodes[leaf].start)
+    let start = segment.start + Int(segment.tree.nodes[leaf].start)
     let placed = block(at: start)
-    guard let found = placed.block.tree.innermostBlock(at: start - placed.start),
-      placed.start + Int(placed.block.tree.nodes[found].start) == start,
-      placed.block.tree.nodes[found].kind.holdsInlines
+    guard let found = placed.tree.innermostBlock(at: start - placed.start),
+      placed.start + Int(placed.tree.nodes[found].start) == start,
+      placed.tree.nodes[found].kind.holdsInlines
     else { return nil }
     return (placed, found)
   }

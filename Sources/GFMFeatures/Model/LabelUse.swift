@@ -18,7 +18,7 @@ public struct LabelUse: Sendable {
   /// `nil` where the node has no label.
   public init?(_ node: SyntaxTree.Index, in placed: LocatedBlock) {
     let namespace: LabelHash.Namespace
-    switch placed.block.tree.nodes[node].kind {
+    switch placed.tree.nodes[node].kind {
     case .link(.fullReference), .link(.collapsedReference), .link(.shortcutReference), .image(.fullReference),
       .image(.collapsedReference), .image(.shortcutReference):
       (isDefinition, namespace) = (false, .link)
@@ -27,7 +27,7 @@ public struct LabelUse: Sendable {
     case .footnoteDefinition: (isDefinition, namespace) = (true, .footnote)
     default: return nil
     }
-    guard let label = placed.block.tree.linkParts(of: node).label else { return nil }
+    guard let label = placed.tree.linkParts(of: node).label else { return nil }
     block = placed
     self.node = node
     hash = LabelHash(placed.block.label(in: label), in: namespace)

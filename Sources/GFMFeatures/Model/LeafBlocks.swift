@@ -48,7 +48,7 @@ extension Document {
   func inlineLeaves(overlapping range: Range<Int>) -> [(block: LocatedBlock, leaf: SyntaxTree.Index)] {
     var found: [(LocatedBlock, SyntaxTree.Index)] = []
     for placed in segments(in: range) {
-      let nodes = placed.block.tree.nodes
+      let nodes = placed.tree.nodes
       var index = 0
       while index < nodes.count {
         let node = nodes[index]
@@ -64,8 +64,8 @@ extension Document {
   /// The leaf block with inline content that a caret stands in, its ends included.
   func inlineLeaf(at offset: Int) -> (block: LocatedBlock, leaf: SyntaxTree.Index)? {
     guard let placed = segments(in: offset..<offset).first,
-      let leaf = placed.block.tree.innermostBlock(at: offset - placed.start),
-      placed.block.tree.nodes[leaf].kind.holdsInlines
+      let leaf = placed.tree.innermostBlock(at: offset - placed.start),
+      placed.tree.nodes[leaf].kind.holdsInlines
     else { return nil }
     return (placed, leaf)
   }

@@ -17,7 +17,7 @@ public struct LocatedLink: Sendable {
   /// Escapes and entities undone.
   public var title: [UInt8]?
 
-  public var kind: Node.Kind { block.block.tree.nodes[node].kind }
+  public var kind: Node.Kind { block.tree.nodes[node].kind }
 
   /// `nil` where the node is none of these. Costs its pieces.
   init?(_ node: SyntaxTree.Index, in placed: LocatedBlock) {
@@ -99,7 +99,7 @@ extension LocatedLink {
   /// in the source as it is.
   public var fragmentRange: Range<Int>? {
     guard let range = segments.destination, let fragment = target?.fragment else { return nil }
-    let source = block.block.bytes[range.shifted(by: -block.start)]
+    let source = block.bytes[range.shifted(by: -block.start)]
     guard let sign = source.firstIndex(of: UInt8(ascii: "#")) else { return nil }
     let local = sign + 1..<source.endIndex
     guard PercentEncoding.decoded(block.block.destination(in: local)[...]) == fragment else { return nil }

@@ -205,16 +205,16 @@ extension StyledText.Element.Content {
 extension InlineModel {
   /// An autolink's text: without angle brackets, and as it renders where an address was found in escaped text.
   func address(of unit: Unit) -> [UInt8] {
-    let tree = block.block.tree
+    let tree = block.tree
     var address: [UInt8] = []
     var index = tree.tokenIndex(at: unit.range.lowerBound - block.start)
     while index < tree.tokens.count, block.start + Int(tree.tokens[index].start) < unit.range.upperBound {
       let token = tree.tokens[index]
       switch token.kind {
       case .bracket: break
-      case .escape: address += block.block.bytes[token.range].suffix(1)
+      case .escape: address += block.bytes[token.range].suffix(1)
       case .entity: address += block.block.entityText(in: token.range) ?? []
-      default: address += block.block.bytes[token.range]
+      default: address += block.bytes[token.range]
       }
       index += 1
     }
@@ -237,7 +237,7 @@ extension InlineModel {
       form == .fullReference
       ? min(container.content.upperBound + 2, container.range.upperBound - 1)..<container.range.upperBound - 1
       : container.content
-    let tree = block.block.tree
+    let tree = block.tree
     var label: [UInt8] = []
     var index = tree.tokenIndex(at: range.lowerBound - block.start)
     while index < tree.tokens.count, block.start + Int(tree.tokens[index].start) < range.upperBound {
@@ -246,7 +246,7 @@ extension InlineModel {
       case .whitespace, .lineEnding, .quoteMarker:
         if label.last != 0x20 { label.append(0x20) }
       default:
-        label += block.block.bytes[token.range.clamped(to: range.shifted(by: -block.start))]
+        label += block.bytes[token.range.clamped(to: range.shifted(by: -block.start))]
       }
       index += 1
     }

@@ -14,7 +14,7 @@ extension Document {
   /// Costs what stands between the two.
   public func tagPair(at offset: Int) -> TagPair? {
     let placed = segment(at: offset)
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard let node = tree.innermostNode(at: offset - placed.start) else { return nil }
     let html: [LocatedTag]
     switch tree.nodes[node].kind {
@@ -42,14 +42,14 @@ extension Document {
   }
 
   private func inlineTags(beside node: SyntaxTree.Index, in placed: LocatedBlock) -> [LocatedTag] {
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard let leaf = tree.ancestors(of: node).first(where: { tree.nodes[$0].kind.holdsInlines }) else { return [] }
     return (leaf..<Int(tree.nodes[leaf].subtreeEnd)).filter { tree.nodes[$0].kind == .htmlInline }
       .flatMap { tags(of: $0, in: placed) }
   }
 
   private func blockTags(beside node: SyntaxTree.Index, in placed: LocatedBlock) -> [LocatedTag] {
-    let tree = placed.block.tree
+    let tree = placed.tree
     return tree.children(of: Int(tree.nodes[node].parent)).filter { tree.nodes[$0].kind == .htmlBlock }
       .flatMap { tags(of: $0, in: placed) }
   }
@@ -101,7 +101,7 @@ extension Document {
   }
 
   private func topTags(of placed: LocatedBlock) -> [LocatedTag] {
-    placed.block.tree.roots.filter { placed.block.tree.nodes[$0].kind == .htmlBlock }
+    placed.tree.roots.filter { placed.tree.nodes[$0].kind == .htmlBlock }
       .flatMap { tags(of: $0, in: placed) }
   }
 }

@@ -18,7 +18,7 @@ extension Document {
   public func target(at offset: Int) -> SymbolAtOffset? {
     let placed = segment(at: offset)
     let local = offset - placed.start
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard let innermost = tree.innermostNode(at: local) else { return nil }
     let around = [innermost] + Array(tree.ancestors(of: innermost))
     // Text that follows a construct starts where that ends.

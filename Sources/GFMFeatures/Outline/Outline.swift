@@ -89,7 +89,7 @@ private struct OutlineBuilder {
   }
 
   mutating func add(_ placed: LocatedBlock) {
-    let nodes = placed.block.tree.nodes
+    let nodes = placed.tree.nodes
     var index = 0
     while index < nodes.count {
       if let entry = entry(at: index, in: placed) { append(entry, node: index, in: placed) }
@@ -109,20 +109,20 @@ private struct OutlineBuilder {
     // What goes on from the part before has its entry there.
     if placed.block.startsInsideLeaf, node == 0 { return nil }
     let range = placed.range(of: node)
-    switch placed.block.tree.nodes[node].kind {
+    switch placed.tree.nodes[node].kind {
     case .heading:
       guard let heading = placed.heading(at: node) else { return nil }
       return OutlineEntry(
         kind: .heading(level: heading.level), name: heading.name, range: range, selection: heading.text, depth: 0)
     case .referenceDefinition where contents.contains(.definitions):
-      let segments = placed.block.tree.linkParts(of: node)
+      let segments = placed.tree.linkParts(of: node)
       let label = segments.label ?? 0..<0
       return OutlineEntry(
         kind: .referenceDefinition, name: "[\(placed.text(label))]",
         detail: segments.destination.map { String(decoding: placed.block.destination(in: $0), as: UTF8.self) } ?? "",
         range: range, selection: label.shifted(by: placed.start), depth: 0)
     case .footnoteDefinition where contents.contains(.definitions):
-      let label = placed.block.tree.linkParts(of: node).label ?? 0..<0
+      let label = placed.tree.linkParts(of: node).label ?? 0..<0
       return OutlineEntry(
         kind: .footnoteDefinition, name: "[^\(placed.text(label))]", range: range,
         selection: label.shifted(by: placed.start), depth: 0)
@@ -142,7 +142,7 @@ private struct OutlineBuilder {
   /// With the parts below that a long block is kept in.
   private func wholeRange(of node: SyntaxTree.Index, in placed: LocatedBlock) -> Range<Int> {
     let range = placed.range(of: node)
-    guard placed.block.tree.nodes[node].parent < 0, document.isContinuation(segment: placed.index + 1) else {
+    guard placed.tree.nodes[node].parent < 0, document.isContinuation(segment: placed.index + 1) else {
       return range
     }
     let end = document.contentEnd(beforePart: document.run(ofSegment: placed.index).upperBound)
@@ -150,7 +150,7 @@ private struct OutlineBuilder {
   }
 
   private func tableName(_ table: SyntaxTree.Index, in placed: LocatedBlock) -> String {
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard let header = tree.children(of: table).first(where: { _ in true }) else { return "table" }
     let cells = tree.children(of: header).map { placed.block.plainText(of: $0) }
     let name = cells.joined(separator: " | ")
@@ -158,8 +158,8 @@ private struct OutlineBuilder {
   }
 
   private func codeName(_ fence: SyntaxTree.Index, in placed: LocatedBlock) -> String {
-    let range = placed.block.tree.nodes[fence].range
-    let tree = placed.block.tree
+    let range = placed.tree.nodes[fence].range
+    let tree = placed.tree
     for token in tree.tokens[tree.tokenIndex(at: range.lowerBound)...].prefix(4) where token.kind == .infoString {
       return placed.text(token.range)
     }
@@ -209,7 +209,7 @@ private struct OutlineBuilder {
 
   /// The containers around a node, outermost first, the document before them.
   private mutating func scopes(of node: SyntaxTree.Index, in placed: LocatedBlock) -> [Scope] {
-    let tree = placed.block.tree
+    let tree = placed.tree
     guard tree.nodes[node].parent >= 0 else { return [Scope()] }
     var scopes: [Scope] = []
     for ancestor in tree.ancestors(of: node) {
@@ -231,7 +231,7 @@ private struct OutlineBuilder {
 extension Document {
   /// Where what stands before a node in its container ends. Costs the depth of that.
   func contentEnd(before node: SyntaxTree.Index, in placed: LocatedBlock) -> Int {
-    let tree = placed.block.tree
+    let tree = placed.tree
     let parent = Int(tree.nodes[node].parent)
     // What the sibling before it holds stands between the two.
     var sibling = node - 1

@@ -102,7 +102,7 @@ extension Document {
   // MARK: Labels
 
   private func renaming(_ use: LabelUse, to newName: [UInt8]) throws(RenameError) -> RenameResult {
-    let isFootnote = use.block.block.tree.nodes[use.node].kind.isFootnote
+    let isFootnote = use.block.tree.nodes[use.node].kind.isFootnote
     let namespace: LabelHash.Namespace = isFootnote ? .footnote : .link
     let hash = LabelHash(newName, in: namespace)
     guard newName.contains(where: { $0 > 0x20 }) else { throw .notAName }

@@ -64,7 +64,7 @@ struct RenameVerification {
     of indexes: Range<Int>, in document: Document, _ renamed: [Range<Int>], _ map: (Int) -> Int
   ) -> [Entry] {
     document.segments(indexes).flatMap { placed in
-      let tree = placed.block.tree
+      let tree = placed.tree
       let isContinuation = document.isContinuation(segment: placed.index)
       let last = tree.roots.last.flatMap { tree.nodes[$0].kind.isCut ? $0 : nil }
       return tree.nodes.indices.compactMap { index -> Entry? in

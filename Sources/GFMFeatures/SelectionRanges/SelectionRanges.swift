@@ -18,7 +18,7 @@ extension Document {
   }
 
   private func addNodes(at offset: Int, in placed: LocatedBlock, to chain: inout SelectionChain) {
-    let tree = placed.block.tree
+    let tree = placed.tree
     let local = offset - placed.start
     guard let innermost = tree.innermostNode(at: local) else { return }
     // A piece of a link or a fence is one's next step from a word.
@@ -43,7 +43,7 @@ extension Document {
 
   /// What stands between a construct's own markers.
   private func content(of node: SyntaxTree.Index, in placed: LocatedBlock) -> Range<Int>? {
-    let tree = placed.block.tree
+    let tree = placed.tree
     switch tree.nodes[node].kind {
     case .emphasis, .strong, .strikethrough, .codeSpan, .frontMatter, .fencedCode:
       let range = tree.nodes[node].range
@@ -53,8 +53,8 @@ extension Document {
       var (start, end) = (Int(first.end), Int(last.start))
       if !tree.nodes[node].kind.isInline {
         start = lineEnd(after: start, in: placed.block)
-        while end > start, placed.block.bytes[end - 1] == 0x20 || placed.block.bytes[end - 1] == 0x09 { end -= 1 }
-        while end > start, placed.block.bytes[end - 1] == 0x0A || placed.block.bytes[end - 1] == 0x0D { end -= 1 }
+        while end > start, placed.bytes[end - 1] == 0x20 || placed.bytes[end - 1] == 0x09 { end -= 1 }
+        while end > start, placed.bytes[end - 1] == 0x0A || placed.bytes[end - 1] == 0x0D { end -= 1 }
       }
       return start < end ? start + placed.start..<end + placed.start : nil
     case .link, .image: return tree.linkParts(of: node).text?.shifted(by: placed.start)
@@ -74,7 +74,7 @@ extension Document {
   private func wholeRange(of node: SyntaxTree.Index, in placed: LocatedBlock) -> Range<Int> {
     let run = run(ofSegment: placed.index)
     let own = placed.range(of: node)
-    guard run.count > 1, let first = segment(run.lowerBound), let root = first.block.tree.roots.last else { return own }
+    guard run.count > 1, let first = segment(run.lowerBound), let root = first.tree.roots.last else { return own }
     let start = first.range(of: root).lowerBound
     return min(start, own.lowerBound)..<max(own.upperBound, contentEnd(beforePart: run.upperBound))
   }
@@ -87,7 +87,7 @@ extension Document {
     while level > 0, let found = lastSegment(before: index, withTopHeadingOf: level) {
       index = found.index
       guard
-        let heading = found.block.tree.roots.compactMap({ found.heading(at: $0) }).last(where: { $0.level <= level }),
+        let heading = found.tree.roots.compactMap({ found.heading(at: $0) }).last(where: { $0.level <= level }),
         heading.range.lowerBound <= offset
       else { continue }
       let next = firstSegment(from: found.index + 1, withTopHeadingOf: heading.level)
@@ -102,12 +102,12 @@ extension Document {
   /// The letters and digits around a place, in one piece of text.
   private func word(at offset: Int, in placed: LocatedBlock) -> Range<Int>? {
     let local = offset - placed.start
-    let tree = placed.block.tree
+    let tree = placed.tree
     let index = tree.tokenIndex(at: local)
     for index in [index, index - 1] where tree.tokens.indices.contains(index) {
       let range = tree.tokens[index].range
       guard range.touches(local) else { continue }
-      let bytes = placed.block.bytes[range]
+      let bytes = placed.bytes[range]
       var start = local
       while start > bytes.startIndex, UTF8Scalar.decode(bytes, before: start).isWordCharacter {
         start -= 1

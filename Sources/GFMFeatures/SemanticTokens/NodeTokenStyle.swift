@@ -15,7 +15,7 @@ struct NodeTokenStyle {
 
   /// Every node's look, in the tree's order. A parent stands before its children, so that its look is there first.
   static func ofNodes(
-    in tree: SyntaxTree, of bytes: [UInt8], behind opening: [UInt8], options: TokenOptions.GitHub
+    in tree: SyntaxTree, of bytes: [UInt8], behind contextPrefix: [UInt8], options: TokenOptions.GitHub
   ) -> [NodeTokenStyle] {
     var looks: [NodeTokenStyle] = []
     looks.reserveCapacity(tree.nodes.count)
@@ -24,7 +24,7 @@ struct NodeTokenStyle {
       let inherited = looks.indices.contains(parent) ? looks[parent] : NodeTokenStyle()
       var look = inherited.child(of: node.kind)
       if options.math || options.diagrams, case .fencedCode = node.kind {
-        look.code = GitHubFence.kind(of: node, in: tree, of: bytes, behind: opening, options: options)
+        look.code = GitHubFence.kind(of: node, in: tree, of: bytes, behind: contextPrefix, options: options)
       }
       looks.append(look)
     }

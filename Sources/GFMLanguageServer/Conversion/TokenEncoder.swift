@@ -22,8 +22,10 @@ struct TokenEncoder {
 
   /// Appends the tokens of `block`, whose first line is `firstLine`: all, or those with a byte in `range`, which counts
   /// from the block's start.
-  mutating func append(_ block: Block, firstLine: Int, touching range: Range<Int>? = nil) {
-    append(block.tokens, in: block.bytes, firstLine: firstLine, touching: range)
+  mutating func append(
+    _ block: Block, firstLine: Int, options: TokenOptions, touching range: Range<Int>? = nil
+  ) {
+    append(block.semanticTokens(options), in: block.bytes, firstLine: firstLine, touching: range)
   }
 
   /// Appends `tokens`, whose offsets count from the start of `bytes`.

@@ -58,18 +58,22 @@ extension Session {
   /// Reads all documents as the settings now have it.
   func parseDocumentsAgain() {
     for (uri, open) in documents {
-      documents[uri] = open.replaced(by: newDocument(open.document.text), version: open.version)
+      documents[uri] = newDocument(open.document.text, version: open.version, replacing: open)
     }
     guard client.semanticTokensRefresh, !documents.isEmpty else { return }
     request("workspace/semanticTokens/refresh") { _, _ in }
   }
 
-  /// A document as the settings have it.
-  func newDocument(_ text: [UInt8]) -> Document {
+  /// A document as the settings have it. In place of `old`, it keeps what the client last got as diagnostics.
+  func newDocument(_ text: [UInt8], version: Int?, replacing old: OpenDocument?) -> OpenDocument {
     let options = TokenOptions(
       github: configuration.github, taskLists: configuration.syntax.taskLists,
       footnotes: configuration.syntax.footnotes, rules: configuration.rules.compactMap(textRule))
-    return Document(text, options: configuration.syntax, tokenizer: Document.semanticTokenizer(options))
+    return OpenDocument(
+      version: version,
+      document: Document(
+        text, options: configuration.syntax, measure: Document.semanticTokenCounter(options)),
+      tokenOptions: options, diagnostics: DiagnosticState(told: old?.diagnostics.told))
   }
 
   /// Shows what is wrong in the settings to the user, and logs what is not known; each once.

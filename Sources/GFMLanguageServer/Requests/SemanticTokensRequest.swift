@@ -18,12 +18,12 @@ extension Session {
   }
 
   func semanticTokensRange(_ params: SemanticTokensRangeParams) throws(RequestError) -> SemanticTokens {
-    let document = try openDocument(params.textDocument.uri).document
-    let range = PositionConverter(document: document, encoding: positionEncoding).range(params.range)
+    let open = try openDocument(params.textDocument.uri)
+    let range = PositionConverter(document: open.document, encoding: positionEncoding).range(params.range)
     var encoder = TokenEncoder(encoding: positionEncoding, legend: tokenLegend)
-    for placed in document.segments(in: range) {
+    for placed in open.document.segments(in: range) {
       let local = range.lowerBound - placed.start..<range.upperBound - placed.start
-      encoder.append(placed.block, firstLine: placed.firstLine, touching: local)
+      encoder.append(placed.block, firstLine: placed.firstLine, options: open.tokenOptions, touching: local)
     }
     return SemanticTokens(resultId: nil, data: encoder.data)
   }
@@ -33,7 +33,8 @@ extension Session {
     let open = try openDocument(uri)
     tokenResultCount += 1
     let result = SentTokens(
-      id: String(tokenResultCount), document: open.document, encoding: positionEncoding, legend: tokenLegend)
+      id: String(tokenResultCount), document: open.document, options: open.tokenOptions, encoding: positionEncoding,
+      legend: tokenLegend)
     documents[uri]?.tokens = result
     return result
   }

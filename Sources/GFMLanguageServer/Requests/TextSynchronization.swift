@@ -7,12 +7,10 @@ extension Session {
   func didOpen(_ params: DidOpenTextDocumentParams) throws(RequestError) {
     let item = params.textDocument
     if documents[item.uri] != nil { log.warning("\(item.uri) was opened twice; the later text counts") }
-    let document = newDocument(item.text.utf8)
+    let open = newDocument(item.text.utf8, version: item.version, replacing: documents[item.uri])
     countReading()
-    logCost(of: document, at: item.uri)
-    documents[item.uri] =
-      documents[item.uri]?.replaced(by: document, version: item.version)
-      ?? OpenDocument(version: item.version, document: document)
+    logCost(of: open.document, at: item.uri)
+    documents[item.uri] = open
     openResources.insert(item.uri)
     textHasChangedPlace(of: item.uri)
     noteStaleDiagnostics(of: item.uri)

@@ -1,3 +1,4 @@
+import GFMFeatures
 import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
@@ -7,14 +8,11 @@ struct OpenDocument {
   /// The client's last version number; `nil` where it counts none.
   var version: Int?
   var document: Document
+  /// What the document's semantic tokens were counted by.
+  let tokenOptions: TokenOptions
   /// The last token result that was given, for the next delta.
   var tokens: SentTokens?
   var diagnostics = DiagnosticState()
-
-  /// The same one with all of its text anew, or read otherwise.
-  func replaced(by document: Document, version: Int?) -> OpenDocument {
-    OpenDocument(version: version, document: document, diagnostics: DiagnosticState(told: diagnostics.told))
-  }
 }
 
 extension Session {

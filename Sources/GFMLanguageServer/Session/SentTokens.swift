@@ -1,3 +1,4 @@
+import GFMFeatures
 import GFMSyntax
 import JSONRPC
 import LanguageServerProtocol
@@ -9,6 +10,7 @@ import MarkdownText
 struct SentTokens {
   let id: String
   private let document: Document
+  private let options: TokenOptions
   private let encoding: PositionEncoding
   private let legend: TokenLegend
   /// What edits have changed since.
@@ -17,9 +19,10 @@ struct SentTokens {
   /// Numbers for a token.
   private static let stride = 5
 
-  init(id: String, document: Document, encoding: PositionEncoding, legend: TokenLegend) {
+  init(id: String, document: Document, options: TokenOptions, encoding: PositionEncoding, legend: TokenLegend) {
     self.id = id
     self.document = document
+    self.options = options
     self.encoding = encoding
     self.legend = legend
   }
@@ -33,7 +36,7 @@ struct SentTokens {
     stretches.flatMap { stretch in
       let old = numbers(of: document, segments: stretch.old)
       let new = numbers(of: current, segments: stretch.new)
-      let start = document.tokenCount(beforePart: stretch.old.lowerBound) * Self.stride
+      let start = document.measure(beforeSegment: stretch.old.lowerBound) * Self.stride
       return Self.difference(from: old, to: new, start: start)
     }
   }
@@ -43,7 +46,7 @@ struct SentTokens {
     var stretches: [ChangedSegments.Stretch] = []
     for stretch in changes.stretches {
       if let last = stretches.last,
-        document.tokenCount(beforePart: last.old.upperBound) == document.tokenCount(beforePart: stretch.old.lowerBound)
+        document.measure(beforeSegment: last.old.upperBound) == document.measure(beforeSegment: stretch.old.lowerBound)
       {
         stretches[stretches.count - 1] = ChangedSegments.Stretch(
           old: last.old.lowerBound..<stretch.old.upperBound, new: last.new.lowerBound..<stretch.new.upperBound)
@@ -57,16 +60,19 @@ struct SentTokens {
   /// The numbers of parts, and of the token that follows them: that one counts from the last one in them.
   private func numbers(of document: Document, segments: Range<Int>) -> [UInt32] {
     var encoder = TokenEncoder(encoding: encoding, legend: legend)
-    let first = document.tokenCount(beforePart: segments.lowerBound)
-    if let before = document.segment(holdingToken: first - 1), let token = before.block.tokens.last {
-      encoder.append([token], in: before.block.bytes, firstLine: before.firstLine)
+    let first = document.measure(beforeSegment: segments.lowerBound)
+    if let before = document.segment(holdingMeasured: first - 1), let token = before.block.semanticTokens(options).last
+    {
+      encoder.append([token], in: before.bytes, firstLine: before.firstLine)
       encoder.removeNumbers()
     }
-    for placed in document.segments(segments) { encoder.append(placed.block, firstLine: placed.firstLine) }
-    if let after = document.segment(holdingToken: document.tokenCount(beforePart: segments.upperBound)),
-      let token = after.block.tokens.first
+    for placed in document.segments(segments) {
+      encoder.append(placed.block, firstLine: placed.firstLine, options: options)
+    }
+    if let after = document.segment(holdingMeasured: document.measure(beforeSegment: segments.upperBound)),
+      let token = after.block.semanticTokens(options).first
     {
-      encoder.append([token], in: after.block.bytes, firstLine: after.firstLine)
+      encoder.append([token], in: after.bytes, firstLine: after.firstLine)
     }
     return encoder.data
   }
@@ -88,14 +94,14 @@ struct SentTokens {
 /// but as text.
 extension SentTokens: JSONWritable {
   func write(to bytes: inout [UInt8]) {
-    bytes.reserveCapacity(bytes.count + document.tokenCount(beforePart: document.segmentCount) * 11)
+    bytes.reserveCapacity(bytes.count + document.measure(beforeSegment: document.segmentCount) * 11)
     bytes += #"{"resultId":"#.utf8
     JSONText.append(id, to: &bytes)
     bytes += #","data":["#.utf8
     var encoder = TokenEncoder(encoding: encoding, legend: legend)
     var isFirst = true
     document.forEachSegment { placed in
-      encoder.append(placed.block, firstLine: placed.firstLine)
+      encoder.append(placed.block, firstLine: placed.firstLine, options: options)
       for number in encoder.data {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         JSONText.append(number, to: &bytes)

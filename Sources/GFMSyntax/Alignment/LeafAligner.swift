@@ -317,13 +317,13 @@ extension SourceAligner {
     return true
   }
 
-  /// Adds lines of code, each from where `skipIndentation` leaves off. Behind `opening` a line of it can start a part.
+  /// Adds lines of code, each from where `skipIndentation` leaves off. Behind `contextPrefix` a line of it can start a part.
   private mutating func emitCode(
-    _ range: Range<Int>, node: inout Int32, behind opening: [UInt8]?,
+    _ range: Range<Int>, node: inout Int32, behind contextPrefix: [UInt8]?,
     skipIndentation: (inout LineScan, [UInt8]) -> Void
   ) {
     for line in range where line < lines.count {
-      if let opening { node = startLeafSegment(at: line, of: node, behind: opening) }
+      if let contextPrefix { node = startLeafSegment(at: line, of: node, behind: contextPrefix) }
       var scan = emitPrefix(of: line)
       let isBlank = scan.isBlank
       skipIndentation(&scan, source)
@@ -345,9 +345,9 @@ extension SourceAligner {
     let start = scanPrefix(of: first).scan.firstNonspace.offset
     var added = builder.append(.htmlBlock, start..<start, parent: parent)
     // The first line alone tells what ends the block, and does not end it.
-    let opening = source[lines.start(first)..<lines.contentEnd(first)] + [.lineFeed]
+    let contextPrefix = source[lines.start(first)..<lines.contentEnd(first)] + [.lineFeed]
     for line in first..<first + lineCount {
-      if line > first { added = startLeafSegment(at: line, of: added, behind: Array(opening)) }
+      if line > first { added = startLeafSegment(at: line, of: added, behind: Array(contextPrefix)) }
       let scan = emitPrefix(of: line)
       builder.fill(to: scan.offset, node: parent)
       let start = scan.firstNonspace.offset

@@ -26,7 +26,7 @@ struct SourceAligner {
     var range: Range<Int>
     var tree: SyntaxTree
     var isSegment: Bool
-    var opening: [UInt8]
+    var contextPrefix: [UInt8]
     var isNeutralized: Bool
   }
 
@@ -34,7 +34,7 @@ struct SourceAligner {
   /// Whether the block that is being built began as a part of another.
   private var isInSegment = false
   /// What it has to be read behind, if it began inside of a leaf.
-  private var opening: [UInt8] = []
+  private var contextPrefix: [UInt8] = []
   /// How many leaf blocks did not line up with the source. Anything but 0 is a bug.
   private(set) var misalignmentCount = 0
   /// Labels of footnote definitions that the library dropped, in source bytes.
@@ -67,7 +67,7 @@ struct SourceAligner {
   /// From how many bytes on a part ends with the item, block, row or line that is being read.
   private static let longSegment = 2048
   /// A leaf whose parts would have to be read behind more bytes than this stays whole.
-  private static let longestOpening = 256
+  private static let longestContextPrefix = 256
 
   /// `tree` is what the library made of `source`, with lines counted from the source's first.
   init(
@@ -144,8 +144,9 @@ struct SourceAligner {
     // What is in a code block is no syntax.
     let isNeutralized = tree.nodes.first?.kind.isCodeBlock != true && disarmed.contains { $0.overlaps(range) }
     blocks.append(
-      AlignedBlock(range: range, tree: tree, isSegment: isSegment, opening: opening, isNeutralized: isNeutralized))
-    opening = []
+      AlignedBlock(
+        range: range, tree: tree, isSegment: isSegment, contextPrefix: contextPrefix, isNeutralized: isNeutralized))
+    contextPrefix = []
   }
 
   /// Whether the part that is being built is to end before `line`.
@@ -177,15 +178,17 @@ struct SourceAligner {
   /// Ends the part of a top-level leaf before one of its lines, if it is long enough or is to end here. Gives the leaf's
   /// node, which is another one in another part.
   ///
-  /// A line of a leaf does not read alone as it does within it, but behind `opening`: lines that open a leaf like it.
-  mutating func startLeafSegment(at line: Int, of node: Int32, behind opening: [UInt8]) -> Int32 {
-    guard containers.isEmpty, opening.count <= Self.longestOpening, endsSegment(before: line) else { return node }
+  /// A line of a leaf does not read alone as it does within it, but behind `contextPrefix`: lines that open a leaf like it.
+  mutating func startLeafSegment(at line: Int, of node: Int32, behind contextPrefix: [UInt8]) -> Int32 {
+    guard containers.isEmpty, contextPrefix.count <= Self.longestContextPrefix, endsSegment(before: line) else {
+      return node
+    }
     builder.close(node)
     let kind = builder.nodes[Int(node)].kind
     let start = lines.start(line)
     finishBlock(at: start, isSegment: true)
     isInSegment = true
-    self.opening = opening
+    self.contextPrefix = contextPrefix
     return builder.append(kind, start..<start, parent: -1)
   }
 

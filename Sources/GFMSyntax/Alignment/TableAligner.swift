@@ -9,13 +9,13 @@ extension SourceAligner {
     let alignments = tree.alignments[index] ?? []
     let start = scanPrefix(of: header).scan.firstNonspace.offset
     var table = builder.append(.table, start..<lines.contentEnd(header), parent: parent)
-    let opening = Self.opening(ofTableWith: alignments)
+    let contextPrefix = Self.contextPrefix(ofTableWith: alignments)
     var row = tree.nodes[Int(index)].firstChild
     replayRow(row, isHeader: true, alignments: alignments, table: table)
     replayDelimiterRow(table: table)
     if row >= 0 { row = tree.nodes[Int(row)].nextSibling }
     while row >= 0, nextLine < lines.count {
-      table = startLeafSegment(at: nextLine, of: table, behind: opening)
+      table = startLeafSegment(at: nextLine, of: table, behind: contextPrefix)
       replayRow(row, isHeader: false, alignments: alignments, table: table)
       row = tree.nodes[Int(row)].nextSibling
     }
@@ -24,7 +24,7 @@ extension SourceAligner {
   }
 
   /// Lines that open a table like one with these columns: all that its rows hang on.
-  private static func opening(ofTableWith alignments: [Node.Alignment]) -> [UInt8] {
+  private static func contextPrefix(ofTableWith alignments: [Node.Alignment]) -> [UInt8] {
     let delimiters = alignments.map { alignment in
       switch alignment {
       case .none: "-|"

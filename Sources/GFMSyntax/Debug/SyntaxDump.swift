@@ -32,7 +32,7 @@ public struct SyntaxDump {
 
   private mutating func appendNodes(of placed: LocatedBlock) {
     var depths: [Int] = []
-    for node in placed.block.tree.nodes {
+    for node in placed.tree.nodes {
       let depth = node.parent < 0 ? 0 : depths[Int(node.parent)] + 1
       depths.append(depth)
       output += [UInt8](repeating: UInt8(ascii: " "), count: 2 * min(depth, Self.maximumIndentation))
@@ -44,7 +44,7 @@ public struct SyntaxDump {
   }
 
   private mutating func appendPieces(of placed: LocatedBlock) {
-    let tree = placed.block.tree
+    let tree = placed.tree
     for token in tree.tokens {
       append("  \(token.kind)")
       appendPlace(placed.start + token.range.lowerBound..<placed.start + token.range.upperBound)

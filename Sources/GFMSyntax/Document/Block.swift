@@ -1,9 +1,9 @@
 import MarkdownText
 internal import Synchronization
 
-/// Makes the semantic tokens that a block with this tree and these bytes holds; a layer above says how. The same ones
-/// each time it is asked. `opening` is what the block reads as it does behind (``Block/opening``).
-public typealias Tokenizer = @Sendable (SyntaxTree, _ bytes: [UInt8], _ opening: [UInt8]) -> [SemanticToken]
+/// Counts something in a block with this tree, these bytes and this ``Block/contextPrefix``. The layer above supplies it,
+/// and documents sum it over their blocks. Must be deterministic.
+public typealias BlockMeasure = @Sendable (SyntaxTree, _ bytes: [UInt8], _ contextPrefix: [UInt8]) -> Int
 
 /// A top-level block of a document with all that is derived from it: an immutable value in coordinates of its own.
 ///
@@ -15,9 +15,8 @@ public final class Block: Sendable {
   public let tree: SyntaxTree
   /// How often a line ends in it (LF, CR LF, CR).
   public var lineEndingCount: Int { Int(storedLineEndingCount) }
-  /// How many tokens it has. The tokens themselves are not kept: they are made sooner than they are needed again.
-  var tokenCount: Int { Int(storedTokenCount) }
-  private let tokenizer: Tokenizer?
+  /// What the document's ``BlockMeasure`` counts in it; 0 in a document without one.
+  var measure: Int { Int(storedMeasure) }
   /// How many places of the parse that it came from did not line up with the source. Anything but 0 is a bug.
   public var misalignmentCount: Int { Int(storedMisalignmentCount) }
 
@@ -27,10 +26,10 @@ public final class Block: Sendable {
   let isSegment: Bool
   /// Lines that it has to be parsed behind to read as it does in its document; not empty for a part that starts inside of
   /// a table, a fenced code block or an HTML block.
-  public let opening: [UInt8]
+  public let contextPrefix: [UInt8]
   // Narrow: a document has many blocks.
   private let storedLineEndingCount: Int32
-  private let storedTokenCount: Int32
+  private let storedMeasure: Int32
   private let storedMisalignmentCount: Int32
   /// Which constructs it holds.
   public let contents: BlockContents
@@ -61,18 +60,17 @@ public final class Block: Sendable {
   private let kept = Mutex<(any AnyObject & Sendable)?>(nil)
 
   init(
-    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isSegment: Bool = false, opening: [UInt8] = [],
+    bytes: [UInt8], tree: SyntaxTree, context: ParseContext, isSegment: Bool = false, contextPrefix: [UInt8] = [],
     isNeutralized: Bool = false, misalignmentCount: Int = 0
   ) {
     self.bytes = bytes
     self.tree = tree
     self.isSegment = isSegment
-    self.opening = opening
+    self.contextPrefix = contextPrefix
     self.isNeutralized = isNeutralized
     self.storedMisalignmentCount = Int32(clamping: misalignmentCount)
     self.storedLineEndingCount = Int32(clamping: LineEndings.count(in: bytes[...]))
-    self.tokenizer = context.tokenizer
-    self.storedTokenCount = Int32(clamping: context.tokenizer?(tree, bytes, opening).count ?? 0)
+    self.storedMeasure = Int32(clamping: context.measure?(tree, bytes, contextPrefix) ?? 0)
     let contents = BlockContents(of: tree)
     self.contents = contents
     self.topHeadingLevel = contents.contains(.headings) ? tree.topHeadingLevel : 7
@@ -81,7 +79,7 @@ public final class Block: Sendable {
       contents.isDisjoint(with: [.links, .referenceDefinitions])
       ? [] : LabelReferences.destinations(in: tree, of: bytes)
     if contents.contains(.html) {
-      destinations += LabelReferences.fragmentsInHTML(in: tree, of: bytes, opening: opening)
+      destinations += LabelReferences.fragmentsInHTML(in: tree, of: bytes, contextPrefix: contextPrefix)
     }
     self.mentions = destinations.isEmpty ? labels : Set(labels + destinations).sorted()
     self.definitions =
@@ -90,17 +88,13 @@ public final class Block: Sendable {
     let anchors =
       contents.isDisjoint(with: [.headings, .html])
       ? []
-      : AnchorReader(bytes: bytes, tree: tree, startsInComment: opening.starts(with: "<!--".utf8)).anchors()
+      : AnchorReader(bytes: bytes, tree: tree, startsInComment: contextPrefix.starts(with: "<!--".utf8)).anchors()
     self.anchors = anchors
     let targetCount = definitions.count + anchors.count
     self.filters =
       mentions.count + targetCount > Filters.worthKeeping
       ? Filters(mentions: mentions, targets: definitions.map(\.hash) + anchors.map(\.hash)) : nil
   }
-
-  /// In source order, each within a line, without overlap; empty in a document without a ``Tokenizer``. Made anew each
-  /// time, in one pass.
-  public var tokens: [SemanticToken] { tokenizer?(tree, bytes, opening) ?? [] }
 
   /// A value that is worked out from the block when it is first asked for, and lives as long as the block. There is one:
   /// another type's, or one that `isWanted` does not want, is worked out anew and takes its place.
@@ -123,7 +117,7 @@ public final class Block: Sendable {
   }
 
   /// Whether it starts inside of a leaf block that began in a part before it.
-  public var startsInsideLeaf: Bool { !opening.isEmpty }
+  public var startsInsideLeaf: Bool { !contextPrefix.isEmpty }
 
   /// Whether this block is a part of the same block as the one before it.
   ///
@@ -176,7 +170,10 @@ public struct LocatedBlock: Sendable {
   /// Its place among the document's blocks. Where a block is kept in parts, that of its first one.
   public let index: Int
 
-  public var range: Range<Int> { start..<start + block.bytes.count }
+  public var tree: SyntaxTree { block.tree }
+  public var bytes: [UInt8] { block.bytes }
+  /// Its bytes in the document.
+  public var range: Range<Int> { start..<start + bytes.count }
 
   /// A block that stands alone, so that its offsets are those in the document.
   public init(alone block: Block) { self.init(block: block, start: 0, firstLine: 0, index: 0) }

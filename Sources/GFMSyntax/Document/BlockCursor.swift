@@ -19,7 +19,7 @@ struct BlockCursor: Sendable {
   /// The last block before whose start there are at most `target` bytes or blocks, so that it holds this byte, or has this
   /// index; `nil` in an empty tree. O(log n); O(1) for one in the same leaf as the block that was found last, and not
   /// before it.
-  mutating func place(at target: Int, in measure: Measure = .bytes) -> BlockTree.Place? {
+  mutating func place(at target: Int, in measure: Measure = .bytes) -> BlockTree.Position? {
     if leaf.isEmpty || target < leafStart[measure] || target >= leafEnd[measure] { enterLeaf(at: target, in: measure) }
     if target < before[measure] { (index, before) = (0, leafStart) }
     while index + 1 < leaf.count {
@@ -27,7 +27,7 @@ struct BlockCursor: Sendable {
       guard after[measure] <= target else { break }
       (index, before) = (index + 1, after)
     }
-    return index < leaf.count ? BlockTree.Place(block: leaf[index], before: before) : nil
+    return index < leaf.count ? BlockTree.Position(block: leaf[index], before: before) : nil
   }
 
   private mutating func enterLeaf(at target: Int, in measure: Measure) {

@@ -8,7 +8,7 @@ struct BlockTree: Sendable {
     var blockCount = 0
     var byteCount = 0
     var lineEndingCount = 0
-    var tokenCount = 0
+    var measure = 0
     /// Which constructs some block holds.
     var contents: BlockContents = []
     /// The least level of the headings that stand in no container; 7 without one.
@@ -22,7 +22,7 @@ struct BlockTree: Sendable {
       blockCount = 1
       byteCount = block.bytes.count
       lineEndingCount = block.lineEndingCount
-      tokenCount = block.tokenCount
+      measure = block.measure
       contents = block.contents
       topHeadingLevel = block.topHeadingLevel
       startsOutsideLeaf = !block.startsInsideLeaf
@@ -33,7 +33,7 @@ struct BlockTree: Sendable {
       sum.blockCount += right.blockCount
       sum.byteCount += right.byteCount
       sum.lineEndingCount += right.lineEndingCount
-      sum.tokenCount += right.tokenCount
+      sum.measure += right.measure
       sum.contents.formUnion(right.contents)
       sum.topHeadingLevel = min(sum.topHeadingLevel, right.topHeadingLevel)
       sum.startsOutsideLeaf = sum.startsOutsideLeaf || right.startsOutsideLeaf
@@ -179,13 +179,13 @@ struct BlockTree: Sendable {
   // MARK: Finding
 
   /// A block with the sums of all that stand before it.
-  struct Place {
+  struct Position {
     var block: Block
     var before: Summary
   }
 
   /// The last block at whose start `measure` of what stands before it is at most `target`; `nil` in an empty tree.
-  func last(at target: Int, by measure: (Summary) -> Int) -> Place? {
+  func last(at target: Int, by measure: (Summary) -> Int) -> Position? {
     guard var node = root else { return nil }
     var before = Summary()
     while case .branch(let left, let right) = node.content {
@@ -198,7 +198,7 @@ struct BlockTree: Sendable {
       if measure(before) <= target { (found, foundBefore) = (block, before) } else { break }
       before = before + Summary(block)
     }
-    return Place(block: found, before: foundBefore)
+    return Position(block: found, before: foundBefore)
   }
 
   /// All blocks. O(n).
@@ -218,20 +218,21 @@ struct BlockTree: Sendable {
   }
 
   /// Calls `body` with each block from the one at `index` on, in order, until it says `false`.
-  func forEach(from index: Int, _ body: (Place) -> Bool) {
+  func forEach(from index: Int, _ body: (Position) -> Bool) {
     forEach(from: index, where: { _ in true }, body)
   }
 
   /// Calls `body` with each block from the one at `index` on whose summary is wanted, in order, until it says `false`.
   /// Subtrees whose sums are not wanted are passed over.
-  func forEach(from index: Int, where isWanted: (Summary) -> Bool, _ body: (Place) -> Bool) {
+  func forEach(from index: Int, where isWanted: (Summary) -> Bool, _ body: (Position) -> Bool) {
     forEach(from: index, inside: { isWanted($0.summary) }, where: { isWanted($1) }, body)
   }
 
   /// Calls `body` with each block from the one at `index` on that is wanted, in order, until it says `false`. Nodes that
   /// cannot hold such are passed over.
   func forEach(
-    from index: Int, inside mayHold: (Node) -> Bool, where isWanted: (Block, Summary) -> Bool, _ body: (Place) -> Bool
+    from index: Int, inside mayHold: (Node) -> Bool, where isWanted: (Block, Summary) -> Bool,
+    _ body: (Position) -> Bool
   ) {
     var pending: [(node: Node, before: Summary)] = []
     if let root { pending.append((root, Summary())) }
@@ -245,7 +246,9 @@ struct BlockTree: Sendable {
         var before = before
         for block in blocks {
           let summary = Summary(block)
-          if before.blockCount >= index, isWanted(block, summary), !body(Place(block: block, before: before)) { return }
+          if before.blockCount >= index, isWanted(block, summary), !body(Position(block: block, before: before)) {
+            return
+          }
           before = before + summary
         }
       }
@@ -253,7 +256,7 @@ struct BlockTree: Sendable {
   }
 
   /// The last block before the one at `index` whose summary is wanted. O(log n) where sums tell.
-  func last(before index: Int, where isWanted: (Summary) -> Bool) -> Place? {
+  func last(before index: Int, where isWanted: (Summary) -> Bool) -> Position? {
     var pending: [(node: Node, before: Summary)] = []
     if let root { pending.append((root, Summary())) }
     while let (node, before) = pending.popLast() {
@@ -264,10 +267,10 @@ struct BlockTree: Sendable {
         pending.append((right, before + left.summary))
       case .leaf(let blocks):
         var before = before
-        var found: Place?
+        var found: Position?
         for block in blocks where before.blockCount < index {
           let summary = Summary(block)
-          if isWanted(summary) { found = Place(block: block, before: before) }
+          if isWanted(summary) { found = Position(block: block, before: before) }
           before = before + summary
         }
         if let found { return found }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Offsets are UTF-8 bytes from the document's start, lines are 0-based.
 public struct Document: Sendable {
   public let options: SyntaxOptions
-  let tokenizer: Tokenizer?
+  let measure: BlockMeasure?
   /// Never empty.
   let tree: BlockTree
   let definitions: DefinitionTable
@@ -25,38 +25,38 @@ public struct Document: Sendable {
   var reparseBudget = 1 << 15
 
   /// Parses `text`. Linear in its length, but for texts that make cmark-gfm slower than that.
-  public init(_ text: [UInt8], options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
+  public init(_ text: [UInt8], options: SyntaxOptions = .github, measure: BlockMeasure? = nil) {
     self.init(
-      SegmentedParse(text, in: ParseContext(options: options, tokenizer: tokenizer)), of: text, options: options,
-      tokenizer: tokenizer)
+      SegmentedParse(text, in: ParseContext(options: options, measure: measure)), of: text, options: options,
+      measure: measure)
   }
 
   /// The document of a parse of `text`.
-  init(_ parse: SegmentedParse, of text: [UInt8], options: SyntaxOptions, tokenizer: Tokenizer?) {
+  init(_ parse: SegmentedParse, of text: [UInt8], options: SyntaxOptions, measure: BlockMeasure?) {
     self.init(
       tree: BlockTree(parse.blocks), definitions: parse.definitions,
       anchors: DefinitionTable(parse.blocks.anchorDefinitions), options: options,
-      tokenizer: tokenizer,
+      measure: measure,
       change: DocumentChange(
         segments: ChangedSegments([.init(old: 0..<0, new: 0..<parse.blocks.count)]),
         parsedSegmentCount: parse.blocks.count,
         parsedByteCount: text.count))
   }
 
-  public init(_ text: String, options: SyntaxOptions = .github, tokenizer: Tokenizer? = nil) {
-    self.init(Array(text.utf8), options: options, tokenizer: tokenizer)
+  public init(_ text: String, options: SyntaxOptions = .github, measure: BlockMeasure? = nil) {
+    self.init(Array(text.utf8), options: options, measure: measure)
   }
 
   init(
     tree: BlockTree, definitions: DefinitionTable, anchors: DefinitionTable, options: SyntaxOptions,
-    tokenizer: Tokenizer?, change: DocumentChange, isCutOff: Bool = false
+    measure: BlockMeasure?, change: DocumentChange, isCutOff: Bool = false
   ) {
     self.tree = tree
     self.isCutOff = isCutOff
     self.definitions = definitions
     self.anchors = anchors
     self.options = options
-    self.tokenizer = tokenizer
+    self.measure = measure
     self.change = change
   }
 
@@ -105,7 +105,7 @@ extension Document {
     let segments = segments(indexes)
     return Document(
       tree: BlockTree(segments.map(\.block)), definitions: definitions, anchors: anchors, options: options,
-      tokenizer: nil,
+      measure: nil,
       change: DocumentChange(
         segments: ChangedSegments([.init(old: 0..<0, new: 0..<segments.count)]), parsedSegmentCount: 0,
         parsedByteCount: 0),
@@ -117,7 +117,7 @@ extension Document {
     _ tree: BlockTree, definitions: DefinitionTable, anchors: DefinitionTable, change: DocumentChange
   ) -> Document {
     Document(
-      tree: tree, definitions: definitions, anchors: anchors, options: options, tokenizer: tokenizer, change: change,
+      tree: tree, definitions: definitions, anchors: anchors, options: options, measure: measure, change: change,
       isCutOff: isCutOff)
   }
 
@@ -138,7 +138,7 @@ extension Document {
     bytes.reserveCapacity(range.count)
     forEachSegment(in: range) { placed in
       let segment = range.clamped(to: placed.range)
-      bytes += placed.block.bytes[segment.lowerBound - placed.start..<segment.upperBound - placed.start]
+      bytes += placed.bytes[segment.lowerBound - placed.start..<segment.upperBound - placed.start]
     }
     return bytes
   }
@@ -217,16 +217,20 @@ extension Document {
     }
   }
 
-  /// How many semantic tokens the parts before the one at `index` hold. O(log n).
-  public func tokenCount(beforePart index: Int) -> Int {
-    guard index < segmentCount else { return tree.summary.tokenCount }
-    return tree.last(at: index, by: \.blockCount)?.before.tokenCount ?? 0
+  /// The sum of the ``BlockMeasure`` over the segments before the one at `index`.
+  ///
+  /// - Complexity: O(log n).
+  public func measure(beforeSegment index: Int) -> Int {
+    guard index < segmentCount else { return tree.summary.measure }
+    return tree.last(at: index, by: \.blockCount)?.before.measure ?? 0
   }
 
-  /// The part that holds the token with this number, counted from the document's start. O(log n).
-  public func segment(holdingToken number: Int) -> LocatedBlock? {
-    guard number >= 0, number < tree.summary.tokenCount else { return nil }
-    return tree.last(at: number, by: \.tokenCount).map(LocatedBlock.init)
+  /// The segment that holds the `number`th of what the ``BlockMeasure`` counts; `nil` where there are fewer.
+  ///
+  /// - Complexity: O(log n).
+  public func segment(holdingMeasured number: Int) -> LocatedBlock? {
+    guard number >= 0, number < tree.summary.measure else { return nil }
+    return tree.last(at: number, by: \.measure).map(LocatedBlock.init)
   }
 
   func forEachSegment(in range: Range<Int>, _ body: (LocatedBlock) -> Void) {
@@ -288,7 +292,7 @@ extension Document {
     let context = ParseContext(
       options: options, definitions: definitions.definitions(of: mentions, outside: segments),
       isDocumentStart: isDocumentStart, splitsLongBlocks: false)
-    return RegionParse.block(bytes, behind: segments.first?.opening ?? [], before: following, in: context)
+    return RegionParse.block(bytes, behind: segments.first?.contextPrefix ?? [], before: following, in: context)
       ?? Block(bytes: bytes, tree: SyntaxTree(), context: context)
   }
 }
@@ -311,7 +315,7 @@ private final class WholeBlocks: Sendable {
 }
 
 extension LocatedBlock {
-  init(_ place: BlockTree.Place) {
+  init(_ place: BlockTree.Position) {
     self.init(
       block: place.block, start: place.before.byteCount, firstLine: place.before.lineEndingCount,
       index: place.before.blockCount)
@@ -324,8 +328,8 @@ extension Document {
   /// The line that holds `offset` (clamped). A line's ending belongs to it. O(log n), and the length of the part.
   public func line(at offset: Int) -> Int {
     let placed = segment(at: offset)
-    let local = min(max(offset - placed.start, 0), placed.block.bytes.count)
-    return placed.firstLine + LineEndings.count(endingAtOrBefore: local, in: placed.block.bytes)
+    let local = min(max(offset - placed.start, 0), placed.bytes.count)
+    return placed.firstLine + LineEndings.count(endingAtOrBefore: local, in: placed.bytes)
   }
 
   /// The bytes of `line` without its ending. A line past the end is empty and at the end.
@@ -334,7 +338,7 @@ extension Document {
       return byteCount..<byteCount
     }
     let placed = LocatedBlock(place)
-    let local = LineEndings.lineRange(max(line, 0) - placed.firstLine, in: placed.block.bytes)
+    let local = LineEndings.lineRange(max(line, 0) - placed.firstLine, in: placed.bytes)
     return placed.start + local.lowerBound..<placed.start + local.upperBound
   }
 
@@ -346,7 +350,7 @@ extension Document {
     guard line < lineCount else { return byteCount }
     let range = lineRange(line)
     let placed = segment(at: range.lowerBound)
-    let local = placed.block.bytes[range.lowerBound - placed.start..<range.upperBound - placed.start]
+    let local = placed.bytes[range.lowerBound - placed.start..<range.upperBound - placed.start]
     return range.lowerBound + encoding.byteOffset(ofColumn: column, in: local)
   }
 
@@ -357,7 +361,7 @@ extension Document {
     let range = lineRange(line)
     let placed = segment(at: range.lowerBound)
     let end = min(offset, range.upperBound)
-    let local = placed.block.bytes[range.lowerBound - placed.start..<end - placed.start]
+    let local = placed.bytes[range.lowerBound - placed.start..<end - placed.start]
     return (line, encoding.length(of: local))
   }
 }

@@ -71,7 +71,7 @@ extension Document {
   public func contentEnd(beforePart index: Int) -> Int {
     var index = index - 1
     while let placed = segment(index) {
-      if let last = placed.block.tree.roots.last { return placed.start + Int(placed.block.tree.nodes[last].end) }
+      if let last = placed.tree.roots.last { return placed.start + Int(placed.tree.nodes[last].end) }
       index -= 1
     }
     return 0

@@ -39,7 +39,7 @@ public struct PositionCursor: Sendable {
     }
     let end = min(local, contentEnd)
     if end < self.offset { (self.offset, column) = (lineStart, 0) }
-    column += encoding.length(of: placed.block.bytes[self.offset..<end])
+    column += encoding.length(of: placed.bytes[self.offset..<end])
     self.offset = end
     return (line, column)
   }
@@ -58,7 +58,7 @@ public struct PositionCursor: Sendable {
 
   private mutating func enterLine(from start: Int) {
     lineStart = start
-    (contentEnd, nextLine) = placed.block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: start) }
+    (contentEnd, nextLine) = placed.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: start) }
     (offset, column) = (start, 0)
   }
 }

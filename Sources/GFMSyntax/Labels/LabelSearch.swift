@@ -43,7 +43,7 @@ extension BlockTree {
   /// Calls `body` with the blocks, from the one at `index` on, that a search finds, in order, until it says `false`.
   ///
   /// Costs O(log n) for each, and a look at every stretch of the tree that holds a few thousand different labels.
-  func forEach(from index: Int = 0, in search: LabelSearch, _ body: (Place) -> Bool) {
+  func forEach(from index: Int = 0, in search: LabelSearch, _ body: (Position) -> Bool) {
     guard !search.labels.isEmpty else { return }
     forEach(from: index, inside: search.mayFind, where: { block, _ in search.finds(block) }, body)
   }

@@ -131,9 +131,9 @@ enum LabelReferences {
   }
 
   /// The fragments that links in the HTML of a tree name.
-  static func fragmentsInHTML(in tree: SyntaxTree, of bytes: [UInt8], opening: [UInt8]) -> [LabelHash] {
+  static func fragmentsInHTML(in tree: SyntaxTree, of bytes: [UInt8], contextPrefix: [UInt8]) -> [LabelHash] {
     tree.nodes.indices.filter { tree.nodes[$0].kind == .htmlBlock || tree.nodes[$0].kind == .htmlInline }
-      .flatMap { tree.linkAttributes(of: $0, in: bytes, opening: opening) }
+      .flatMap { tree.linkAttributes(of: $0, in: bytes, contextPrefix: contextPrefix) }
       .flatMap { fragment(of: $0.value) }
   }
 

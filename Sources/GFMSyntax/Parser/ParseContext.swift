@@ -11,8 +11,8 @@ struct ParseContext {
   var cuts: [Int] = []
   /// Whether long blocks come in parts.
   var splitsLongBlocks = true
-  /// Makes the tokens that blocks hold.
-  var tokenizer: Tokenizer?
+  /// What blocks are measured by.
+  var measure: BlockMeasure?
 }
 
 /// Text that a chunk is parsed behind, so that it reads as it does within its document.

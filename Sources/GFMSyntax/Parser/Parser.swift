@@ -31,7 +31,8 @@ package enum Parser {
       }
       return Block(
         bytes: Array(text[range]), tree: tree, context: context, isSegment: replayed.isSegment,
-        opening: replayed.opening, isNeutralized: replayed.isNeutralized, misalignmentCount: replay.misalignmentCount)
+        contextPrefix: replayed.contextPrefix, isNeutralized: replayed.isNeutralized,
+        misalignmentCount: replay.misalignmentCount)
     }
   }
 

@@ -43,15 +43,15 @@ extension Block {
   /// The attributes by which the HTML block or inline HTML at `node` leads somewhere: those of links, images and videos,
   /// in source order. O(n).
   public func linkAttributes(of node: SyntaxTree.Index) -> [HTMLTag.Attribute] {
-    tree.linkAttributes(of: node, in: bytes, opening: opening)
+    tree.linkAttributes(of: node, in: bytes, contextPrefix: contextPrefix)
   }
 }
 
 extension SyntaxTree {
-  /// The attributes by which the HTML at `node` leads somewhere, in a block with `opening`. O(n).
-  func linkAttributes(of node: Index, in bytes: [UInt8], opening: [UInt8]) -> [HTMLTag.Attribute] {
+  /// The attributes by which the HTML at `node` leads somewhere, in a block with `contextPrefix`. O(n).
+  func linkAttributes(of node: Index, in bytes: [UInt8], contextPrefix: [UInt8]) -> [HTMLTag.Attribute] {
     // A part may go on with a comment.
-    guard node > 0 || !opening.starts(with: "<!--".utf8) else { return [] }
+    guard node > 0 || !contextPrefix.starts(with: "<!--".utf8) else { return [] }
     return htmlTags(of: node, in: bytes).flatMap { tag in
       tag.attributes.filter { !$0.value.isEmpty && HTMLTag.linkAttributeNames[tag.name] == $0.name }
     }

@@ -20,8 +20,8 @@ extension Document {
     if alerts.isEmpty { return true }
     guard operation == .quote else { return false }
     return segments(in: lines).allSatisfy { placed in
-      placed.block.tree.roots.allSatisfy {
-        !placed.range(of: $0).overlaps(lines) || placed.block.tree.nodes[$0].kind == .blockQuote
+      placed.tree.roots.allSatisfy {
+        !placed.range(of: $0).overlaps(lines) || placed.tree.nodes[$0].kind == .blockQuote
       }
     }
   }
@@ -29,8 +29,8 @@ extension Document {
   /// Whether a paragraph at a selection starts with a task's box or an alert's marker, and so can be nothing else.
   func startsWithMarker(at selection: TextSelection) -> Bool {
     leaves(at: selection).contains { placed, leaf in
-      let parent = Int(placed.block.tree.nodes[leaf].parent)
-      let isTask = parent == leaf - 1 && parent >= 0 && placed.block.tree.item(parent)?.task != nil
+      let parent = Int(placed.tree.nodes[leaf].parent)
+      let isTask = parent == leaf - 1 && parent >= 0 && placed.tree.item(parent)?.task != nil
       return isTask || !markers(of: leaf, in: placed).isEmpty
     }
   }

@@ -24,7 +24,7 @@ struct BlockLines: Sendable {
     let base = first.placed.start
     let bytes =
       last.placed.start == base
-      ? first.placed.block.bytes : run.document.bytes(in: base..<last.placed.range.upperBound)
+      ? first.placed.bytes : run.document.bytes(in: base..<last.placed.range.upperBound)
     document = run.document
     self.base = base
     self.bytes = bytes

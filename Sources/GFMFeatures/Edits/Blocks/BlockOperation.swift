@@ -70,7 +70,7 @@ extension Document {
     let filled = replacing(selection.head..<selection.head, with: EmptyPair.letter)
     guard let (inlines, unit) = EmptyPair.letter(at: selection.head, in: filled) else { return false }
     let isAlone =
-      inlines.units.count == 1 && unit == 0 && inlines.block.block.tree.nodes[inlines.leaf].kind == .paragraph
+      inlines.units.count == 1 && unit == 0 && inlines.block.tree.nodes[inlines.leaf].kind == .paragraph
     return isAlone && inlines.range.count == EmptyPair.letter.count
   }
 

@@ -21,7 +21,7 @@ struct HeadingEdit: BlockOperation {
       ? document.wholeLeaf(at: selection.head).map { [$0] } ?? []
       : document.wholeLeaves(overlapping: selection.range)
     let ranges = leaves.compactMap { placed, leaf in
-      let node = placed.block.tree.nodes[leaf]
+      let node = placed.tree.nodes[leaf]
       return newLevel(of: node.kind) == nil ? nil : node.range.shifted(by: placed.start)
     }
     guard let first = ranges.first, let last = ranges.last else { return [] }
@@ -106,7 +106,7 @@ private struct HeadingLeaf {
   let vanishes: Bool
 
   init?(_ node: SyntaxTree.Index, of placed: LocatedBlock, in document: Document, change: HeadingEdit) {
-    guard let level = change.newLevel(of: placed.block.tree.nodes[node].kind),
+    guard let level = change.newLevel(of: placed.tree.nodes[node].kind),
       let text = HeadingText(node, of: placed, in: document)
     else { return nil }
     self.node = node
@@ -135,10 +135,10 @@ private struct HeadingText {
     guard let run = SiblingBlocks([.init(placed: placed, node: leaf)], in: document), let lines = BlockLines(run) else {
       return nil
     }
-    let tree = placed.block.tree
+    let tree = placed.tree
     let node = tree.nodes[leaf]
     self.lines = lines
-    bytes = placed.block.bytes
+    bytes = placed.bytes
     base = placed.start
     level = if case .heading(let level, _) = node.kind { Int(level) } else { 0 }
     func token(_ kind: SyntaxToken.Kind) -> Range<Int>? {

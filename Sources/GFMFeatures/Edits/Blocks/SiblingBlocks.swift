@@ -9,9 +9,9 @@ struct SiblingBlocks: Sendable {
     let placed: LocatedBlock
     let node: SyntaxTree.Index
 
-    var kind: Node.Kind { placed.block.tree.nodes[node].kind }
+    var kind: Node.Kind { placed.tree.nodes[node].kind }
     /// Bytes from the document's start.
-    var range: Range<Int> { placed.block.tree.nodes[node].range.shifted(by: placed.start) }
+    var range: Range<Int> { placed.tree.nodes[node].range.shifted(by: placed.start) }
 
     static func == (left: Self, right: Self) -> Bool {
       left.placed.start == right.placed.start && left.node == right.node
@@ -35,14 +35,14 @@ struct SiblingBlocks: Sendable {
   /// The node that the members stand in; `nil` in the document itself.
   var parent: SyntaxTree.Index? {
     guard let first = members.first else { return nil }
-    let parent = Int(first.placed.block.tree.nodes[first.node].parent)
+    let parent = Int(first.placed.tree.nodes[first.node].parent)
     return parent >= 0 ? parent : nil
   }
 
   /// The quotes, items and footnotes around the members, outermost first.
   var containers: [SyntaxTree.Index] {
     guard let first = members.first, let parent else { return [] }
-    return first.placed.block.tree.containers(around: parent)
+    return first.placed.tree.containers(around: parent)
   }
 
   /// The innermost blocks that hold all of what is selected, markers included; `nil` where it holds none.
@@ -52,11 +52,11 @@ struct SiblingBlocks: Sendable {
     let range = document.trimmed(range)
     let blocks = document.blocks(in: range)
     let roots = blocks.flatMap { placed in
-      placed.block.tree.roots.map { Member(placed: placed, node: $0) }
+      placed.tree.roots.map { Member(placed: placed, node: $0) }
     }
     var members = roots.filter { $0.range.touches(range) }
     while members.count == 1, let only = members.first, only.kind.isContainer {
-      let children = only.placed.block.tree.children(of: only.node)
+      let children = only.placed.tree.children(of: only.node)
         .map { Member(placed: only.placed, node: $0) }.filter { $0.range.touches(range) }
       guard let first = children.first, let last = children.last, first.range.lowerBound <= range.lowerBound,
         range.upperBound <= last.range.upperBound
@@ -100,8 +100,8 @@ struct SiblingBlocks: Sendable {
 }
 
 extension SiblingBlocks.Member {
-  var tree: SyntaxTree { placed.block.tree }
-  var item: Node.Item? { placed.block.tree.item(node) }
+  var tree: SyntaxTree { placed.tree }
+  var item: Node.Item? { placed.tree.item(node) }
 
   /// The children of the parent, itself included.
   var siblings: [SiblingBlocks.Member] {

@@ -34,8 +34,8 @@ struct TableOfContents {
   private static func listStart(in document: Document, _ range: Range<Int>) -> Int {
     var start = range.lowerBound
     for placed in document.segments(in: range) {
-      for root in placed.block.tree.roots where range.contains(placed.range(of: root).lowerBound) {
-        guard [.paragraph, .htmlBlock].contains(placed.block.tree.nodes[root].kind) else { return start }
+      for root in placed.tree.roots where range.contains(placed.range(of: root).lowerBound) {
+        guard [.paragraph, .htmlBlock].contains(placed.tree.nodes[root].kind) else { return start }
         start = placed.range(of: root).upperBound
       }
     }
@@ -53,14 +53,14 @@ struct TableOfContents {
 
   /// The comments that are markers, as blocks of their own in no container.
   private static func markers(in placed: LocatedBlock) -> [Marker] {
-    placed.block.tree.roots.compactMap { root in
-      let node = placed.block.tree.nodes[root]
+    placed.tree.roots.compactMap { root in
+      let node = placed.tree.nodes[root]
       guard node.kind == .htmlBlock, !placed.block.startsInsideLeaf,
         let tag = placed.block.htmlTags(of: root).first, tag.kind == .comment,
         tag.range.lowerBound == Int(node.start),
-        placed.block.bytes[tag.range.upperBound..<Int(node.end)].allSatisfy(\.isSpaceOrTab)
+        placed.bytes[tag.range.upperBound..<Int(node.end)].allSatisfy(\.isSpaceOrTab)
       else { return nil }
-      let text = String(decoding: placed.block.bytes[tag.nameRange], as: UTF8.self).lowercased()
+      let text = String(decoding: placed.bytes[tag.nameRange], as: UTF8.self).lowercased()
       let words = text.split(whereSeparator: \.isWhitespace)
       let range = node.range.shifted(by: placed.start)
       if words.count == 1, let word = words.first, ["toc", "/toc", "tocstop"].contains(word) {
@@ -125,7 +125,7 @@ extension Document {
     let placed = segment(at: caret)
     let line = line(at: caret)
     let isBlank = isBlankLine(line)
-    let isInBlock = placed.block.tree.roots.contains { placed.block.tree.nodes[$0].range.touches(caret - placed.start) }
+    let isInBlock = placed.tree.roots.contains { placed.tree.nodes[$0].range.touches(caret - placed.start) }
     let offset = isBlank && !isInBlock ? lineRange(line).lowerBound : blockRange(at: caret).lowerBound
     let nl = prevailingLineEnding
     let isOwnLine = isBlank && !isInBlock
@@ -204,9 +204,9 @@ extension Document {
   private func content(from offset: Int) -> (start: Int, kind: Node.Kind?) {
     var index = segment(at: offset).index
     while let placed = segment(index) {
-      for root in placed.block.tree.roots {
-        let start = placed.start + Int(placed.block.tree.nodes[root].start)
-        if start >= offset { return (start, placed.block.tree.nodes[root].kind) }
+      for root in placed.tree.roots {
+        let start = placed.start + Int(placed.tree.nodes[root].start)
+        if start >= offset { return (start, placed.tree.nodes[root].kind) }
       }
       index += 1
     }
@@ -217,7 +217,7 @@ extension Document {
   private func contentEnd(before offset: Int) -> Int {
     var index = segment(at: max(0, offset - 1)).index
     while let placed = segment(index) {
-      for root in Array(placed.block.tree.roots).reversed() where placed.range(of: root).lowerBound < offset {
+      for root in Array(placed.tree.roots).reversed() where placed.range(of: root).lowerBound < offset {
         return placed.range(of: root).upperBound
       }
       index -= 1

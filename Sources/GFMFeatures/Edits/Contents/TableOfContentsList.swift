@@ -25,7 +25,7 @@ struct TableOfContentsList {
     let levels = options.contentsLevels
     var open: [Int] = []
     for anchor in document.anchors() where anchor.range.lowerBound >= offset {
-      guard let heading = anchor.heading, anchor.block.block.tree.nodes[anchor.anchor.node].parent < 0,
+      guard let heading = anchor.heading, anchor.block.tree.nodes[anchor.anchor.node].parent < 0,
         levels.contains(heading.level), !anchor.id.isEmpty
       else { continue }
       while let last = open.last, last >= heading.level { open.removeLast() }
@@ -76,7 +76,7 @@ struct TableOfContentsList {
   func isWritten(in document: Document, _ range: Range<Int>) -> Bool {
     var next = 0
     for placed in document.segments(in: range) {
-      let tree = placed.block.tree
+      let tree = placed.tree
       for (index, node) in tree.nodes.enumerated() where range.overlaps(placed.range(of: index)) {
         switch node.kind {
         case .list, .item, .paragraph, .text, .codeSpan, .emphasis, .strong, .strikethrough: continue

@@ -80,7 +80,7 @@ extension Document {
   public func headingLevel(at selection: TextSelection) -> Int? {
     let leaves = leaves(at: selection)
     guard leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
-    let kind = block.block.tree.nodes[leaf].kind
+    let kind = block.tree.nodes[leaf].kind
     return kind == .paragraph ? 0 : kind.headingLevel
   }
 
@@ -106,13 +106,13 @@ extension Document {
   private func isBetweenBlocks(_ selection: TextSelection) -> Bool {
     let placed = segment(at: selection.head)
     return selection.isCaret && bytes(in: lineRange(line(at: selection.head))).allSatisfy(\.isSpaceOrTab)
-      && !placed.block.tree.roots.contains { placed.range(of: $0).touches(selection.head) }
+      && !placed.tree.roots.contains { placed.range(of: $0).touches(selection.head) }
   }
 
   private func touches(_ selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
     segments(in: selection.range).contains { segment in
-      let nodes = segment.block.tree.blockNodes(overlapping: selection.range, from: segment.start)
-      return nodes.contains { isWanted(segment.block.tree.nodes[$0].kind) }
+      let nodes = segment.tree.blockNodes(overlapping: selection.range, from: segment.start)
+      return nodes.contains { isWanted(segment.tree.nodes[$0].kind) }
     }
   }
 
@@ -123,20 +123,20 @@ extension Document {
 
   private func hasOneLeaf(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
     let leaves = leaves(at: selection)
-    return leaves.count == 1 && leaves.allSatisfy { isWanted($0.block.block.tree.nodes[$0.leaf].kind) }
+    return leaves.count == 1 && leaves.allSatisfy { isWanted($0.block.tree.nodes[$0.leaf].kind) }
   }
 
   private func hasLeaf(at selection: TextSelection, where isWanted: (Node.Kind) -> Bool) -> Bool {
-    leaves(at: selection).contains { isWanted($0.block.block.tree.nodes[$0.leaf].kind) }
+    leaves(at: selection).contains { isWanted($0.block.tree.nodes[$0.leaf].kind) }
   }
 
   /// The items around a selection's start, innermost first, each in its part.
   private func items(around selection: TextSelection) -> [(segment: LocatedBlock, item: SyntaxTree.Index)] {
     let offset = trimmed(selection.range).lowerBound
     guard let segment = segments(in: offset..<offset).first,
-      let innermost = segment.block.tree.innermostBlock(at: offset - segment.start)
+      let innermost = segment.tree.innermostBlock(at: offset - segment.start)
     else { return [] }
-    let tree = segment.block.tree
+    let tree = segment.tree
     return ([innermost] + Array(tree.ancestors(of: innermost))).filter { tree.item($0) != nil }.map { (segment, $0) }
   }
 
@@ -163,7 +163,7 @@ extension Document {
   /// Whether a paragraph is at a selection, or a caret where one could begin: nothing else is a task's text.
   private func hasTaskText(at selection: TextSelection) -> Bool {
     let leaves = leaves(at: selection)
-    return leaves.contains { $0.block.block.tree.nodes[$0.leaf].kind == .paragraph }
+    return leaves.contains { $0.block.tree.nodes[$0.leaf].kind == .paragraph }
       || selection.isCaret && leaves.isEmpty
   }
 
@@ -173,13 +173,13 @@ extension Document {
     if around.contains(where: \.canHaveBox) { return true }
     return !selection.isCaret
       && segments(in: selection.range).contains { placed in
-        placed.block.tree.itemsStarting(in: selection.range.shifted(by: -placed.start))
+        placed.tree.itemsStarting(in: selection.range.shifted(by: -placed.start))
           .contains { SiblingBlocks.Member(placed: placed, node: $0).canHaveBox }
       }
   }
 
   private func isFrontMatter(at offset: Int) -> Bool {
-    let root = segments(in: offset..<offset).first?.block.tree.nodes.first
+    let root = segments(in: offset..<offset).first?.tree.nodes.first
     guard case .frontMatter? = root?.kind else { return false }
     return true
   }

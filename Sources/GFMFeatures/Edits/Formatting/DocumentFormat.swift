@@ -11,7 +11,7 @@ extension Document {
   public func formatting(in range: Range<Int>? = nil) -> [SourceEdit] {
     let range = range ?? 0..<byteCount
     let formats = formattableBlocks(overlapping: range).map { placed in
-      let tree = placed.block.tree
+      let tree = placed.tree
       let nodes = tree.blockNodes(overlapping: range, from: placed.start)
       return BlockFormat(
         placed, tables: nodes.filter { tree.nodes[$0].kind == .table },

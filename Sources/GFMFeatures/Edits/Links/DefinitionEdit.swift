@@ -11,7 +11,7 @@ extension Document {
     forEachSegment(holding: .referenceDefinitions) { placed in
       if placed.index != lastSegment + 1 { runs.append([]) }
       lastSegment = placed.index
-      for root in placed.block.tree.roots {
+      for root in placed.tree.roots {
         if let use = LabelUse(root, in: placed), use.link != nil {
           runs[runs.count - 1].append(use)
         } else {
@@ -51,7 +51,7 @@ extension Document {
     var labels = LabelIndex(self)
     var lines: [Range<Int>] = []
     forEachSegment(holding: .referenceDefinitions) { placed in
-      for root in placed.block.tree.roots {
+      for root in placed.tree.roots {
         guard let use = LabelUse(root, in: placed), let link = use.link, let destination = link.destination,
           !destination.isEmpty, destination != [UInt8(ascii: "#")]
         else { continue }
@@ -93,8 +93,8 @@ extension Document {
   /// Whether a definition stands at a place, in no container.
   func isDefinition(at offset: Int) -> Bool {
     let placed = segment(at: offset)
-    guard let node = placed.block.tree.innermostBlock(at: offset - placed.start) else { return false }
-    return placed.block.tree.nodes[node].kind == .referenceDefinition && placed.block.tree.nodes[node].parent < 0
+    guard let node = placed.tree.innermostBlock(at: offset - placed.start) else { return false }
+    return placed.tree.nodes[node].kind == .referenceDefinition && placed.tree.nodes[node].parent < 0
   }
 }
 

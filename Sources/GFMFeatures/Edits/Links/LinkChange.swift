@@ -116,7 +116,7 @@ extension LinkIntent {
     let start = edits.newOffset(inlines.range.lowerBound)
     let end = edits.newOffset(inlines.range.upperBound, after: [.opening, .closing, .escape])
     for placed in blocks {
-      let tree = placed.block.tree
+      let tree = placed.tree
       for token in tree.tokens[tree.tokenIndex(at: max(0, start - placed.start))...] {
         guard placed.start + Int(token.start) < end else { break }
         for offset in placed.block.markup(of: token) {

@@ -102,7 +102,7 @@ private struct LinkOccurrences {
 
   private mutating func links(of writing: LinkResource, in segment: LocatedBlock) -> [LocatedLink] {
     if let known = links[segment.index] { return known[writing] ?? [] }
-    let nodes = segment.block.tree.nodes
+    let nodes = segment.tree.nodes
     let all = nodes.indices.lazy.filter { nodes[$0].kind.canBeExtracted }.compactMap { LocatedLink($0, in: segment) }
     let found = Dictionary(grouping: all.filter(\.isWrittenPlainly), by: LinkResource.init)
     links[segment.index] = found
@@ -126,7 +126,7 @@ extension LocatedLink {
   /// Whether it is no autolink, or one whose address a link's text can have as it is.
   fileprivate var isWrittenPlainly: Bool {
     guard isAutolink, let range = segments.destination?.shifted(by: -block.start) else { return !isAutolink }
-    return block.block.destination(in: range) == Array(block.block.bytes[range])
+    return block.block.destination(in: range) == Array(block.bytes[range])
   }
 
   /// The forms in which links may write where they lead: autolinks leave a part to the parser.

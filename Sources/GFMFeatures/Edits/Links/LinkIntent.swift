@@ -45,7 +45,7 @@ struct LinkIntent: Sendable {
     } else {
       let leaves = document.wholeLeaves(overlapping: range)
       guard !range.isEmpty, leaves.count == 1, let (block, leaf) = leaves.first else { return nil }
-      let node = block.block.tree.nodes[leaf].range.shifted(by: block.start)
+      let node = block.tree.nodes[leaf].range.shifted(by: block.start)
       guard node.lowerBound <= range.lowerBound, range.upperBound <= node.upperBound else { return nil }
       let inlines = InlineModel(leaf: leaf, of: block, github: github)
       self.init(inlines, selected: inlines.withoutMarker(range), isAddressGiven: isAddressGiven)
@@ -121,7 +121,7 @@ struct LinkIntent: Sendable {
 extension InlineModel {
   /// The parts of a link; bytes of the document. Costs the leaf's nodes.
   func segments(of link: Container) -> LinkParts {
-    let tree = block.block.tree
+    let tree = block.tree
     let local = link.range.shifted(by: -block.start)
     let node = (leaf + 1..<max(leaf + 1, Int(tree.nodes[leaf].subtreeEnd))).first {
       if case .link = tree.nodes[$0].kind { tree.nodes[$0].range == local } else { false }

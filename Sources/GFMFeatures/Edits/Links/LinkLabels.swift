@@ -106,8 +106,8 @@ struct LinkLabels {
       let offset = document.contentEnd(beforePart: next)
       let isBehindDefinition =
         texts[offset] != nil
-        || document.segment(at: max(0, offset - 1)).block.tree.roots.last.map {
-          document.segment(at: max(0, offset - 1)).block.tree.nodes[$0].kind == .referenceDefinition
+        || document.segment(at: max(0, offset - 1)).tree.roots.last.map {
+          document.segment(at: max(0, offset - 1)).tree.nodes[$0].kind == .referenceDefinition
         } ?? false
       texts[offset, default: []] += lineEnding + (isBehindDefinition ? [] : lineEnding) + text
     }
@@ -118,7 +118,7 @@ struct LinkLabels {
 extension Document {
   /// The ending of the first line; LF where there is none.
   var prevailingLineEnding: [UInt8] {
-    let line = SourceLine(startingAt: 0, in: segment(at: 0).block.bytes)
-    return line.next > line.end ? Array(segment(at: 0).block.bytes[line.end..<line.next]) : [UInt8(ascii: "\n")]
+    let line = SourceLine(startingAt: 0, in: segment(at: 0).bytes)
+    return line.next > line.end ? Array(segment(at: 0).bytes[line.end..<line.next]) : [UInt8(ascii: "\n")]
   }
 }

@@ -23,7 +23,7 @@ struct LinkMeaning: Hashable {
   }
 
   private mutating func add(_ placed: LocatedBlock, _ labels: inout LabelIndex) {
-    let tree = placed.block.tree
+    let tree = placed.tree
     for (index, node) in tree.nodes.enumerated() {
       switch node.kind {
       case .text, .referenceDefinition: continue
@@ -38,8 +38,8 @@ struct LinkMeaning: Hashable {
     for token in tree.tokens {
       switch token.kind {
       case .whitespace, .lineEnding, .bracket, .linkDestination, .linkTitle, .linkLabel: continue
-      case .escape: text += placed.block.bytes[token.range].dropFirst()
-      default: text += placed.block.bytes[token.range]
+      case .escape: text += placed.bytes[token.range].dropFirst()
+      default: text += placed.bytes[token.range]
       }
     }
   }

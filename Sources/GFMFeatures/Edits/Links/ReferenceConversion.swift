@@ -84,7 +84,7 @@ extension Document {
         found[link.range.upperBound] = link
       } else {
         for placed in segments(in: selection.range) {
-          let nodes = placed.block.tree.nodes
+          let nodes = placed.tree.nodes
           for node in nodes.indices
           where isWanted(nodes[node].kind) && placed.range(of: node).overlaps(selection.range) {
             guard let link = LocatedLink(node, in: placed) else { continue }

@@ -37,7 +37,7 @@ struct ListItemSource: Sendable {
   /// Where the marker starts; bytes from the document's start.
   var sourceStart: Int { marker.range.lowerBound + base }
 
-  private var bytes: [UInt8] { member.placed.block.bytes }
+  private var bytes: [UInt8] { member.placed.bytes }
   private var base: Int { member.placed.start }
 
   /// After the marker and what separates the content from it; the marker's end where nothing follows.
@@ -132,7 +132,7 @@ struct ListItemSource: Sendable {
     guard let box else { return nil }
     let text = max(box.range.upperBound, box.padding.upperBound)..<firstLine.end
     guard let offset = bytes.blockEscapeOffset(in: text) else { return nil }
-    let alone = Document(Array(bytes[text]), options: document.options).block(at: 0).block.tree.nodes.first
+    let alone = Document(Array(bytes[text]), options: document.options).block(at: 0).tree.nodes.first
     return alone?.kind == .paragraph ? nil : edit(offset..<offset, [UInt8(ascii: "\\")])
   }
 

@@ -8,7 +8,7 @@ extension Document {
   /// Costs the touched blocks, and their parse.
   func renumberLists(selections: [TextSelection]) -> EditResult? {
     let requests = FormatRequests(selections, in: self) { placed, selection in
-      let tree = placed.block.tree
+      let tree = placed.tree
       let lists = tree.blockNodes(overlapping: selection.range, from: placed.start)
         .filter { tree.nodes[$0].kind.isOrderedList }
       guard selection.isCaret else { return lists }

@@ -7,7 +7,7 @@ extension SiblingBlocks.Member {
   ///
   /// Costs the lines of the top-level block up to that one.
   var isInListWithTabs: Bool {
-    let bytes = placed.block.bytes
+    let bytes = placed.bytes
     let containers = tree.containers(around: node)
     let outer = containers[..<(containers.lastIndex { tree.item($0) == nil }.map { $0 + 1 } ?? 0)]
 

@@ -24,7 +24,7 @@ extension ItemMove {
     var last: SiblingBlocks.Member?
     var passedEnd = start
     for placed in document.blocks(in: lines) {
-      for node in placed.block.tree.itemsStarting(in: lines.shifted(by: -placed.start)) {
+      for node in placed.tree.itemsStarting(in: lines.shifted(by: -placed.start)) {
         let item = SiblingBlocks.Member(placed: placed, node: node)
         guard item.range.lowerBound >= passedEnd else { continue }
         guard canMove(item, in: document) else {
@@ -77,7 +77,7 @@ extension Document {
   func isInCode(_ selection: TextSelection) -> Bool {
     let range = trimmed(selection.range)
     guard let segment = segments(in: range.lowerBound..<range.lowerBound).first else { return false }
-    let tree = segment.block.tree
+    let tree = segment.tree
     guard let leaf = tree.innermostBlock(at: range.lowerBound - segment.start), tree.isLiteral(leaf),
       range.upperBound <= segment.range(of: leaf).upperBound
     else { return false }

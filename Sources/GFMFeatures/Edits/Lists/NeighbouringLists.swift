@@ -25,7 +25,7 @@ extension SiblingBlocks.Member {
     var before = block.previousSibling
     if before == nil, tree.nodes[block.node].parent < 0, placed.start > 0 {
       let previous = document.block(at: placed.start - 1)
-      before = Array(previous.block.tree.roots).last.map { SiblingBlocks.Member(placed: previous, node: $0) }
+      before = Array(previous.tree.roots).last.map { SiblingBlocks.Member(placed: previous, node: $0) }
     }
     guard let before, case .list = before.kind else { return nil }
     return Array(before.tree.children(of: before.node)).last.map {
@@ -48,7 +48,7 @@ extension SiblingBlocks.Member {
     var after = block.nextSibling
     if after == nil, tree.nodes[block.node].parent < 0, placed.range.upperBound < document.byteCount {
       let next = document.block(at: placed.range.upperBound)
-      after = Array(next.block.tree.roots).first.map { SiblingBlocks.Member(placed: next, node: $0) }
+      after = Array(next.tree.roots).first.map { SiblingBlocks.Member(placed: next, node: $0) }
     }
     guard let after, case .list = after.kind else { return nil }
     return ListItemSource(SiblingBlocks.Member(placed: after.placed, node: after.node + 1), in: document)

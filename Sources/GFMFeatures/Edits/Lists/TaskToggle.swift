@@ -18,7 +18,7 @@ struct TaskToggle: BlockOperation {
     let range = document.trimmed(selection.range)
     let line = document.lineRange(document.line(at: range.lowerBound)).lowerBound
     let found = document.blocks(in: line..<max(range.upperBound, line)).flatMap { placed in
-      placed.block.tree.itemsStarting(in: line - placed.start..<max(range.upperBound, line + 1) - placed.start)
+      placed.tree.itemsStarting(in: line - placed.start..<max(range.upperBound, line + 1) - placed.start)
         .map { SiblingBlocks.Member(placed: placed, node: $0) }
     }
     let selected = found.filter { member in
@@ -41,7 +41,7 @@ struct TaskToggle: BlockOperation {
 
   func edits(of scope: Range<Int>, in document: Document) -> [SourceEdit]? {
     let members = document.blocks(in: scope).flatMap { placed in
-      placed.block.tree.itemsStarting(in: scope.shifted(by: -placed.start))
+      placed.tree.itemsStarting(in: scope.shifted(by: -placed.start))
         .map { SiblingBlocks.Member(placed: placed, node: $0) }
     }
     let verification = BlockVerification(document, touching: scope)

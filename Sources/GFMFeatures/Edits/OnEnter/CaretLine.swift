@@ -15,8 +15,8 @@ struct CaretLine {
   let leaf: SyntaxTree.Index?
 
   var block: Block { placed.block }
-  var tree: SyntaxTree { placed.block.tree }
-  var bytes: [UInt8] { placed.block.bytes }
+  var tree: SyntaxTree { placed.tree }
+  var bytes: [UInt8] { placed.bytes }
 
   /// `nil` where the line is blank or in no block. `caret` counts from the document's start.
   init?(_ caret: Int, in document: Document) {

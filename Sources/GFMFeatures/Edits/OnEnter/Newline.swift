@@ -19,8 +19,8 @@ extension Document {
     selections.compactMap { selection in
       let line = lineRange(line(at: selection.range.lowerBound))
       let placed = block(at: line.lowerBound)
-      let fence = placed.block.tree.nodes.indices.first {
-        let node = placed.block.tree.nodes[$0]
+      let fence = placed.tree.nodes.indices.first {
+        let node = placed.tree.nodes[$0]
         return node.kind == .fencedCode(isClosed: false) && line.contains(placed.start + Int(node.start))
       }
       return fence.map(placed.range(of:))
@@ -91,10 +91,10 @@ extension Document {
   /// A line ending, and the white space that the caret's line starts with.
   fileprivate func plainNewline(at caret: Int) -> NewlineChange {
     let placed = block(at: caret)
-    let line = SourceLine(at: caret - placed.start, in: placed.block.bytes)
+    let line = SourceLine(at: caret - placed.start, in: placed.bytes)
     let local = caret - placed.start
-    let indentation = line.start..<placed.block.bytes.firstNonspace(in: line.start..<max(local, line.start))
-    let text = lineEnding(of: line, in: placed) + placed.block.bytes[indentation]
+    let indentation = line.start..<placed.bytes.firstNonspace(in: line.start..<max(local, line.start))
+    let text = lineEnding(of: line, in: placed) + placed.bytes[indentation]
     return NewlineChange(
       edits: [SourceEdit(range: caret..<caret, replacement: text)], caret: caret + text.count,
       expectation: .sameContainers)
@@ -102,8 +102,8 @@ extension Document {
 
   /// The ending of `line`, else the document's first, else LF.
   func lineEnding(of line: SourceLine, in placed: LocatedBlock) -> [UInt8] {
-    if line.next > line.end { return Array(placed.block.bytes[line.end..<line.next]) }
-    let first = block(at: 0).block.bytes
+    if line.next > line.end { return Array(placed.bytes[line.end..<line.next]) }
+    let first = block(at: 0).bytes
     let firstLine = SourceLine(startingAt: 0, in: first)
     return firstLine.next > firstLine.end ? Array(first[firstLine.end..<firstLine.next]) : [UInt8(ascii: "\n")]
   }

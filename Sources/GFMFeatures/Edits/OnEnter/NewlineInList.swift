@@ -45,12 +45,12 @@ extension CaretLine {
     }
     // The paragraph may be a top-level block of its own.
     let above = document.block(at: placed.start + line.start - 1)
-    let bytes = above.block.bytes
+    let bytes = above.bytes
     let here = SourceLine(startingAt: placed.start + line.start - above.start, in: bytes)
     guard let lineAbove = here.previous(in: bytes),
-      let leaf = above.block.tree.innermostBlock(at: bytes.trimmedEnd(of: lineAbove.range))
+      let leaf = above.tree.innermostBlock(at: bytes.trimmedEnd(of: lineAbove.range))
     else { return false }
-    let node = above.block.tree.nodes[leaf]
+    let node = above.tree.nodes[leaf]
     return node.kind == .paragraph && Int(node.end) > lineAbove.start
   }
 

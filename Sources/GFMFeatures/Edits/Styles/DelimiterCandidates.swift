@@ -237,7 +237,7 @@ extension InlineModel {
   }
 
   private var isTableCell: Bool {
-    if case .tableCell = block.block.tree.nodes[leaf].kind { true } else { false }
+    if case .tableCell = block.tree.nodes[leaf].kind { true } else { false }
   }
 
   /// The lengths of the runs of backticks in the leaf's text.

@@ -87,7 +87,7 @@ extension Document {
   fileprivate func isRoomForText(at offset: Int) -> Bool {
     let line = lineRange(line(at: offset))
     for placed in segments(in: line.lowerBound..<max(line.upperBound, line.lowerBound + 1)) {
-      let tree = placed.block.tree
+      let tree = placed.tree
       var index = tree.tokenIndex(at: line.lowerBound - placed.start)
       while index < tree.tokens.count, placed.start + Int(tree.tokens[index].start) < line.upperBound {
         let token = tree.tokens[index]

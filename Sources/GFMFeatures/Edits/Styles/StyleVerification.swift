@@ -100,7 +100,7 @@ struct StyleVerification: Sendable {
     let start = changes.newOffset(leaf.lowerBound)
     let end = changes.newOffset(leaf.upperBound, after: [.opening, .closing, .label, .escape])
     for placed in blocks {
-      let tree = placed.block.tree
+      let tree = placed.tree
       var token = tree.tokenIndex(at: max(0, start - placed.start))
       while token < tree.tokens.count, placed.start + Int(tree.tokens[token].start) < end {
         for offset in placed.block.markup(of: tree.tokens[token]) {

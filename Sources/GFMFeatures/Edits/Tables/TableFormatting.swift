@@ -7,7 +7,7 @@ extension Document {
   /// Carets stay in their cells' texts. Costs the touched blocks, and their parse.
   func formatTables(selections: [TextSelection]) -> EditResult? {
     let requests = FormatRequests(selections, in: self) { placed, selection in
-      let tree = placed.block.tree
+      let tree = placed.tree
       return tree.blockNodes(overlapping: selection.range, from: placed.start)
         .filter { tree.nodes[$0].kind == .table }
     }

@@ -30,7 +30,7 @@ struct BlockOutline {
   }
 
   private mutating func add(_ placed: LocatedBlock, in range: Range<Int>) {
-    let tree = placed.block.tree
+    let tree = placed.tree
     var depths: [Int] = [Int](repeating: 0, count: tree.nodes.count)
     var index = 0
     while index < tree.nodes.count {
@@ -45,7 +45,7 @@ struct BlockOutline {
     }
     for token in tree.tokens where token.kind == .codeText || token.kind == .htmlText {
       guard range.contains(placed.start + Int(token.start)) else { continue }
-      literals += placed.block.bytes[token.range]
+      literals += placed.bytes[token.range]
       literals.append(UInt8(ascii: "\n"))
     }
   }

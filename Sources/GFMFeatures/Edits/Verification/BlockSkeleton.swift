@@ -39,7 +39,7 @@ struct BlockSkeleton: Sendable {
 
   /// In a continuation the first node is that of the block that the part before it is of.
   private mutating func add(_ segment: LocatedBlock, isContinuation: Bool) {
-    let nodes = segment.block.tree.nodes
+    let nodes = segment.tree.nodes
     var depths: [Int] = Array(repeating: 0, count: nodes.count)
     var index = 0
     while index < nodes.count {
@@ -50,7 +50,7 @@ struct BlockSkeleton: Sendable {
         continue
       }
       if index > 0 || !isContinuation {
-        let source = node.kind.isLiteral ? Array(segment.block.bytes[node.range]) : []
+        let source = node.kind.isLiteral ? Array(segment.bytes[node.range]) : []
         entries.append(
           Entry(kind: node.parent < 0 ? node.kind.withoutCount : node.kind, depth: depths[index], source: source))
         origins.append((segment, index))

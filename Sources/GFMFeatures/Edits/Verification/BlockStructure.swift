@@ -59,7 +59,7 @@ struct BlockStructure: Sendable {
   // MARK: - Building
 
   private mutating func add(_ placed: LocatedBlock) {
-    let nodes = placed.block.tree.nodes
+    let nodes = placed.tree.nodes
     /// For each node, the depth of what stands directly in it.
     var innerDepths = [Int](repeating: 0, count: nodes.count)
     var index = 0
@@ -82,7 +82,7 @@ struct BlockStructure: Sendable {
   }
 
   private func entry(for index: SyntaxTree.Index, depth: Int, in placed: LocatedBlock) -> Entry {
-    let node = placed.block.tree.nodes[index]
+    let node = placed.tree.nodes[index]
     switch node.kind {
     case .blockQuote:
       return Entry(kind: .quote, depth: depth)

@@ -60,7 +60,7 @@ struct IncrementalEdit {
   /// By how many parts the stretch grows next.
   private var growth = 1
   /// Whether the first part's leaf, which the document is an excerpt without the start of, does not go on after the edit.
-  private var isOpeningLost = false
+  private var isContextLost = false
   /// How many bytes of parts below the edit turned out to change.
   private var grownByteCount = 0
 
@@ -90,7 +90,7 @@ struct IncrementalEdit {
       case .done(let result):
         return apply(result)
       case .startsElsewhere where segments.lowerBound == 0:
-        isOpeningLost = true
+        isContextLost = true
       case .startsElsewhere:
         segments = segments.lowerBound - 1..<segments.upperBound
       case .endsElsewhere:
@@ -111,8 +111,8 @@ struct IncrementalEdit {
     guard touched.index > 0 else { return 0 }
     // Inside of a leaf the part is parsed behind what it goes on with, whatever its first line is.
     if touched.block.startsInsideLeaf { return touched.index }
-    let firstLineEnd = touched.block.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
-    let isLineEnded = firstLineEnd > 0 && touched.block.bytes[firstLineEnd - 1].isLineEnding
+    let firstLineEnd = touched.bytes.withUnsafeBufferPointer { LineEndings.next(in: $0, from: 0).next }
+    let isLineEnded = firstLineEnd > 0 && touched.bytes[firstLineEnd - 1].isLineEnding
     if isLineEnded, range.lowerBound >= touched.start + firstLineEnd { return touched.index }
     guard let previous = document.segment(touched.index - 1),
       isClosed(previous.block, before: newFirstLine(of: touched))
@@ -176,9 +176,9 @@ struct IncrementalEdit {
     let mentions = LabelReferences.scan(text, options: document.options)
     let context = ParseContext(
       options: document.options, definitions: document.definitions.definitions(of: mentions, outside: removed),
-      isDocumentStart: isDocumentStart, tokenizer: document.tokenizer)
-    let opening = isOpeningLost ? [] : first.block.opening
-    switch parse(text, behind: opening, before: following, in: context) {
+      isDocumentStart: isDocumentStart, measure: document.measure)
+    let contextPrefix = isContextLost ? [] : first.block.contextPrefix
+    switch parse(text, behind: contextPrefix, before: following, in: context) {
     case .startsElsewhere:
       return .startsElsewhere
     case .endsElsewhere:
@@ -191,10 +191,11 @@ struct IncrementalEdit {
   }
 
   private func parse(
-    _ text: [UInt8], behind opening: [UInt8], before following: Block?, in context: ParseContext
+    _ text: [UInt8], behind contextPrefix: [UInt8], before following: Block?, in context: ParseContext
   ) -> RegionParse {
-    if text.count <= stretchLength { return RegionParse(text, behind: opening, before: following, in: context) }
-    return SegmentedParse(text, behind: opening, before: following, in: context, stretchLength: stretchLength).chunk
+    if text.count <= stretchLength { return RegionParse(text, behind: contextPrefix, before: following, in: context) }
+    return SegmentedParse(text, behind: contextPrefix, before: following, in: context, stretchLength: stretchLength)
+      .chunk
   }
 
   // MARK: Putting together
@@ -266,7 +267,7 @@ private struct Resolution {
     parsedSegments.insert(index)
     parsedByteCount += block.bytes.count
     let resolved = block.resolved(
-      with: definitions, before: tree.block(at: index + 1), options: document.options, tokenizer: document.tokenizer,
+      with: definitions, before: tree.block(at: index + 1), options: document.options, measure: document.measure,
       isDocumentStart: document.isTextStart(segment: index))
     guard let resolved else { return }
     tree = tree.replacing(index..<index + 1, with: [resolved])
@@ -284,7 +285,7 @@ private struct FrontMatterEdit {
   var mayMoveItsEnd: Bool {
     guard document.options.frontMatter, document.isTextStart(segment: 0) else { return false }
     let first = document.segment(at: 0)
-    if case .frontMatter = first.block.tree.nodes.first?.kind { return range.lowerBound < first.range.upperBound }
+    if case .frontMatter = first.tree.nodes.first?.kind { return range.lowerBound < first.range.upperBound }
     let start = document.bytes(in: 0..<min(range.lowerBound, 8)) + replacement.prefix(8)
     let newStart = range.lowerBound < 8 ? start + document.bytes(in: range.upperBound..<range.upperBound + 8) : start
     guard FrontMatter.startsFence(newStart) else { return false }

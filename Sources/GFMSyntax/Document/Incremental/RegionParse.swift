@@ -9,14 +9,14 @@ enum RegionParse {
   /// What follows it would not start a block, or would read as something else behind it.
   case endsElsewhere
 
-  /// Parses `text`, which follows `opening` (``Block/opening``; empty where a block starts) and which `following` follows
+  /// Parses `text`, which follows `contextPrefix` (``Block/contextPrefix``; empty where a block starts) and which `following` follows
   /// (`nil` at the document's end).
-  init(_ text: [UInt8], behind opening: [UInt8], before following: Block?, in context: ParseContext) {
+  init(_ text: [UInt8], behind contextPrefix: [UInt8], before following: Block?, in context: ParseContext) {
     var context = context
-    var source = opening.isEmpty ? text : opening + text
-    if !opening.isEmpty {
+    var source = contextPrefix.isEmpty ? text : contextPrefix + text
+    if !contextPrefix.isEmpty {
       context.isDocumentStart = false
-      context.cuts.append(opening.count)
+      context.cuts.append(contextPrefix.count)
     }
     let end = source.count
     if let following {
@@ -29,14 +29,15 @@ enum RegionParse {
     }
     var blocks = Parser.parse(source, in: context)[...]
     if let following {
-      guard let probe = blocks.popLast(), source.count - probe.bytes.count == end, probe.opening == following.opening
+      guard let probe = blocks.popLast(), source.count - probe.bytes.count == end,
+        probe.contextPrefix == following.contextPrefix
       else {
         self = .endsElsewhere
         return
       }
     }
-    if !opening.isEmpty {
-      guard let first = blocks.popFirst(), first.bytes.count == opening.count else {
+    if !contextPrefix.isEmpty {
+      guard let first = blocks.popFirst(), first.bytes.count == contextPrefix.count else {
         self = .startsElsewhere
         return
       }
@@ -47,10 +48,10 @@ enum RegionParse {
   /// The block that `text` is known to be. What follows it is looked at for what ends a list, which tells whether that is
   /// a tight one.
   static func block(
-    _ text: [UInt8], behind opening: [UInt8], before following: Block?, in context: ParseContext
+    _ text: [UInt8], behind contextPrefix: [UInt8], before following: Block?, in context: ParseContext
   ) -> Block? {
     for following in [following, nil] {
-      let chunk = RegionParse(text, behind: opening, before: following, in: context)
+      let chunk = RegionParse(text, behind: contextPrefix, before: following, in: context)
       if case .blocks(let blocks) = chunk, blocks.count == 1 { return blocks[0] }
     }
     return nil

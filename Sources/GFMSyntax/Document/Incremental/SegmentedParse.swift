@@ -10,7 +10,7 @@ struct SegmentedParse {
 
   private let stretchLength: Int
   private let text: [UInt8]
-  private let opening: [UInt8]
+  private let contextPrefix: [UInt8]
   private let following: Block?
   private let context: ParseContext
   /// The blocks that tile the text; none where it does not read as blocks.
@@ -28,14 +28,14 @@ struct SegmentedParse {
     var uncertainLabels: Set<LabelHash>
   }
 
-  /// Parses `text` as ``RegionParse`` does; without opening and following block it always reads as blocks.
+  /// Parses `text` as ``RegionParse`` does; without context and following block it always reads as blocks.
   init(
-    _ text: [UInt8], behind opening: [UInt8] = [], before following: Block? = nil, in context: ParseContext,
+    _ text: [UInt8], behind contextPrefix: [UInt8] = [], before following: Block? = nil, in context: ParseContext,
     stretchLength: Int = SegmentedParse.stretchLength
   ) {
     self.stretchLength = stretchLength
     self.text = text
-    self.opening = opening
+    self.contextPrefix = contextPrefix
     self.following = following
     self.context = context
     let stretches = parseStretches() ?? parseWhole()
@@ -47,7 +47,7 @@ struct SegmentedParse {
   var chunk: RegionParse { failure ?? .blocks(blocks) }
 
   private mutating func parseWhole() -> [Stretch] {
-    take(RegionParse(text, behind: opening, before: following, in: context))
+    take(RegionParse(text, behind: contextPrefix, before: following, in: context))
     return [Stretch(blocks: 0..<blocks.count, labels: [], uncertainLabels: [])]
   }
 
@@ -61,12 +61,12 @@ struct SegmentedParse {
     if text.count <= stretchLength { return parseWhole() }
     var stretches: [Stretch] = []
     var start = 0
-    var opening = opening
+    var contextPrefix = contextPrefix
     var length = stretchLength
     repeat {
       let end = lineEnd(from: start + length)
       var parsed: [Block]
-      switch parse(start..<end, behind: opening) {
+      switch parse(start..<end, behind: contextPrefix) {
       case .blocks(let blocks): parsed = blocks
       case .startsElsewhere where start > 0: return nil
       case let failure:
@@ -82,7 +82,7 @@ struct SegmentedParse {
         }
         let last = parsed.removeLast()
         uncertain = last.definitions
-        opening = last.opening
+        contextPrefix = last.contextPrefix
       }
       let first = blocks.count
       blocks += parsed
@@ -96,8 +96,8 @@ struct SegmentedParse {
     return stretches
   }
 
-  private func parse(_ range: Range<Int>, behind opening: [UInt8]) -> RegionParse {
-    if range == 0..<text.count { return RegionParse(text, behind: opening, before: following, in: context) }
+  private func parse(_ range: Range<Int>, behind contextPrefix: [UInt8]) -> RegionParse {
+    if range == 0..<text.count { return RegionParse(text, behind: contextPrefix, before: following, in: context) }
     let stretch = Array(text[range])
     var context = context
     context.isDocumentStart = context.isDocumentStart && range.lowerBound == 0
@@ -106,7 +106,7 @@ struct SegmentedParse {
       context.definitions.removeAll { !mentions.contains($0.hash) }
     }
     return RegionParse(
-      stretch, behind: opening, before: range.upperBound == text.count ? following : nil, in: context)
+      stretch, behind: contextPrefix, before: range.upperBound == text.count ? following : nil, in: context)
   }
 
   /// The start of the line after the one at `offset`.
@@ -131,7 +131,7 @@ struct SegmentedParse {
       for index in stretch.blocks where blocks[index].mentions.contains(where: unresolved.contains) {
         if let block = blocks[index].resolved(
           with: definitions, before: index + 1 < blocks.count ? blocks[index + 1] : following,
-          options: context.options, tokenizer: context.tokenizer, isDocumentStart: context.isDocumentStart && index == 0
+          options: context.options, measure: context.measure, isDocumentStart: context.isDocumentStart && index == 0
         ) {
           blocks[index] = block
         }
@@ -143,12 +143,12 @@ struct SegmentedParse {
 extension Block {
   /// This block, parsed again because other labels are defined now.
   func resolved(
-    with definitions: DefinitionTable, before following: Block?, options: SyntaxOptions, tokenizer: Tokenizer?,
+    with definitions: DefinitionTable, before following: Block?, options: SyntaxOptions, measure: BlockMeasure?,
     isDocumentStart: Bool
   ) -> Block? {
     let context = ParseContext(
       options: options, definitions: definitions.definitions(of: mentions, outside: [self]),
-      isDocumentStart: isDocumentStart, splitsLongBlocks: false, tokenizer: tokenizer)
-    return RegionParse.block(bytes, behind: opening, before: following, in: context)
+      isDocumentStart: isDocumentStart, splitsLongBlocks: false, measure: measure)
+    return RegionParse.block(bytes, behind: contextPrefix, before: following, in: context)
   }
 }
