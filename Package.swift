@@ -100,6 +100,12 @@ let package = Package(
     .target(
       name: "GFMFeatures",
       dependencies: ["GFMSyntax", "MarkdownText", "RegularExpressions", "YAMLSyntax"],
+      exclude: ["GitHub/Data/languages.LICENSE", "GitHub/Data/shortcodes.LICENSE"],
+      resources: [
+        // In the program itself, which stays one file.
+        .embedInCode("GitHub/Data/languages.txt"),
+        .embedInCode("GitHub/Data/shortcodes.txt"),
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GFMLanguageServer
-@testable import GFMSyntax
+@testable import GFMFeatures
 
 /// What is written about settings and names is what the server does.
 @Suite struct SettingsDocumentationTests {

@@ -25,37 +25,6 @@ extension CompletionItems {
   }
 }
 
-/// The languages that GitHub colours.
-enum FenceLanguages {
-  struct Language: Sendable {
-    /// What a fence calls it.
-    var name: [UInt8]
-    var title: String
-  }
-
-  /// Each under all of its names; the popular ones first, and those that GitHub draws.
-  static let all: [Language] = {
-    var popular: [Language] = []
-    var others: [Language] = []
-    for line in FenceLanguageNames.text.split(separator: "\n") {
-      let isPopular = line.hasPrefix("* ")
-      let fields = line.dropFirst(isPopular ? 2 : 0).split(separator: "\t")
-      guard fields.count == 2 else { continue }
-      for (index, name) in fields[1].split(separator: " ").enumerated() {
-        let language = Language(name: Array(name.utf8), title: String(fields[0]))
-        if isPopular, index == 0 { popular.append(language) } else { others.append(language) }
-      }
-    }
-    let known = Set((popular + others).map(\.name))
-    let drawings = [
-      ("math", "Formula"), ("mermaid", "Diagram"), ("geojson", "Map"), ("topojson", "Map"), ("stl", "3D model"),
-    ]
-    .filter { !known.contains(Array($0.0.utf8)) }
-    .map { Language(name: Array($0.0.utf8), title: $0.1) }
-    return popular + drawings + others
-  }()
-}
-
 /// Marks that a line's content starts with.
 enum CompletionMarks {
   /// Behind a `[`.

@@ -34,7 +34,7 @@ struct IntendedEmphasis: Sendable, Hashable {
     let runs = DelimiterRuns(of: block).leaves
     guard !runs.isEmpty else { return [] }
     let formulas =
-      options.math ? block.bytes.withUnsafeBufferPointer { MathText.marks(in: block.tree, of: $0) } : []
+      options.math ? block.bytes.withUnsafeBufferPointer { MathText.marks(in: block.tree.nodes.indices, of: block.tree, $0) } : []
     return runs.flatMap { leaf in
       var search = IntendedEmphasisSearch(block: block, leaf: leaf.leaf, runs: leaf.runs)
       search.run()

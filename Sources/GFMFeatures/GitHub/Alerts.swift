@@ -12,22 +12,16 @@ enum Alerts {
   /// In lower case.
   static var names: [String] { kinds.map(\.name) }
 
-  /// The markers of the alerts in a block, in order.
-  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
-    var marks: [TokenOverlay] = []
-    for root in tree.roots where tree.nodes[root].kind == .blockQuote {
-      guard root + 1 < tree.nodes.count, tree.nodes[root + 1].kind == .paragraph,
-        tree.nodes[root + 1].parent == Int32(root)
-      else { continue }
-      if let mark = mark(at: Int(tree.nodes[root + 1].start), in: tree, of: bytes) { marks.append(mark) }
-    }
-    return marks
-  }
-
-  private static func mark(
-    at start: Int, in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>
+  /// The marker that a paragraph starts with, if it makes an alert of the quote around it.
+  static func marker(
+    of paragraph: SyntaxTree.Index, in tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> TokenOverlay? {
-    guard isPlainText(start, in: tree), bytes[start...].starts(with: Array("[!".utf8)) else { return nil }
+    let quote = Int(tree.nodes[paragraph].parent)
+    guard quote >= 0, quote + 1 == paragraph, tree.nodes[quote].kind == .blockQuote, tree.nodes[quote].parent < 0 else {
+      return nil
+    }
+    let start = Int(tree.nodes[paragraph].start)
+    guard isPlainText(start, in: tree), bytes[start...].starts(with: "[!".utf8) else { return nil }
     for (name, modifier) in kinds {
       let end = start + 2 + name.utf8.count
       guard end < bytes.count, bytes[end] == UInt8(ascii: "]"), isPlainText(end, in: tree),

@@ -1,14 +1,15 @@
 import GFMSyntax
 import MarkdownText
 
-/// What the lines of fenced code blocks are to GitHub.
+/// What GitHub makes of the lines of fenced code blocks.
 enum GitHubFence {
+  /// The token kind of a fenced code block's lines. Lines that a segment starts with have their opening fence in
+  /// `contextPrefix`.
   static func kind(
-    of node: Node, in tree: SyntaxTree, of bytes: [UInt8], behind contextPrefix: [UInt8], options: TokenOptions.GitHub
+    of node: Node, in tree: SyntaxTree, of bytes: [UInt8], contextPrefix: [UInt8], options: TokenOptions.GitHub
   ) -> SemanticToken.Kind {
-    // A part that starts among the lines has no fence of its own.
-    let isOpened = node.start == 0 && !contextPrefix.isEmpty
-    let info = isOpened ? infoString(ofOpening: contextPrefix) : infoString(of: node, in: tree, bytes)
+    let hasOwnFence = node.start > 0 || contextPrefix.isEmpty
+    let info = hasOwnFence ? infoString(of: node, in: tree, bytes) : infoString(ofOpening: contextPrefix)
     switch RenderedFence(infoString: info) {
     case .math: return options.math ? .math : .codeBlock
     case .diagram: return options.diagrams ? .diagram : .codeBlock

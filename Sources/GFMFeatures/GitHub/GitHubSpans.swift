@@ -1,100 +1,61 @@
 import GFMSyntax
 import MarkdownText
 
-/// What GitHub takes for one thing in a leaf block's plain text, beyond the specification. Bytes of the document.
+/// What GitHub reads in text beyond the specification: formulas, markers of alerts and tasks, references and shortcodes.
+/// Each list is in order, without overlap. Bytes from the block's start.
 struct GitHubSpans {
-  enum Kind: Sendable, Hashable {
-    /// A mention, a shortcode, an issue, a commit, a formula.
-    case node
-    /// What makes an alert of a quote, or a task of an item: no part of the text.
-    case marker
-  }
+  /// The dollars of formulas, and what stands between them.
+  private(set) var formulas: [TokenOverlay] = []
+  /// The markers that make a quote an alert or an item a task.
+  private(set) var markers: [TokenOverlay] = []
+  /// Mentions, issues, commits and shortcodes.
+  private(set) var references: [TokenOverlay] = []
 
-  private(set) var found: [(range: Range<Int>, kind: Kind)] = []
-
-  /// In order, without overlap. Costs the leaf's pieces; where it starts with a bracket, the part's nodes, and with
-  /// formulas its pieces.
-  init(of leaf: SyntaxTree.Index, in placed: LocatedBlock, github: TokenOptions.GitHub) {
-    let node = placed.tree.nodes[leaf]
-    let marks = placed.bytes.withUnsafeBufferPointer { bytes -> [(TokenOverlay, Kind)] in
-      let markers = Self.markers(of: leaf, in: placed.tree, of: bytes, github: github)
-      var marks: [TokenOverlay] = []
-      if github.math {
-        marks = Self.formulas(of: node.range, in: placed.tree, of: bytes)
-      }
-      for run in Self.runs(of: leaf, in: placed.tree)
-      where github.commits || bytes[run.range].contains(where: Self.isStart) {
-        var inRun: [TokenOverlay] = []
-        if !run.isInLink, github.mentions || github.issues || github.commits {
-          inRun = GitHubReferences(in: run.range, of: bytes, options: github).marks()
-        }
-        if github.shortcodes { inRun = inRun.over(Shortcodes.marks(in: run.range, of: bytes)) }
-        // Nothing of what is left of one that another lies over.
-        marks += inRun.filter { mark in !marks.contains { $0.start < mark.end && mark.start < $0.end } }
-      }
-      return markers.map { ($0, .marker) } + marks.sorted { $0.start < $1.start }.map { ($0, .node) }
+  /// Reads nodes of `tree` whose plain text is `text`, for what starts with one of `triggers`. `isInLink` says whether
+  /// the text of a node's children is that of a link, which holds no references.
+  ///
+  /// - Complexity: O(n) in the nodes and their tokens.
+  init(
+    _ triggers: GitHubTriggers, in nodes: Range<SyntaxTree.Index>, _ text: PlainText, of tree: SyntaxTree,
+    bytes: UnsafeBufferPointer<UInt8>, options: TokenOptions.GitHub, isInLink: (Int32) -> Bool
+  ) {
+    if triggers.contains(.dollar) { formulas = MathText.marks(in: nodes, of: tree, bytes) }
+    if triggers.contains(.bracket) {
+      markers = nodes.compactMap { Self.marker(of: $0, in: tree, bytes, options: options) }
     }
-    found = marks.map { (($0.start..<$0.end).shifted(by: placed.start), $1) }
-  }
-
-  /// Whether a mention, an issue or a shortcode may start or go on with a byte; a commit may with any.
-  private static func isStart(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "@") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "-")
-  }
-
-  /// The marker that a leaf starts with, if any.
-  static func markers(
-    of leaf: SyntaxTree.Index, in placed: LocatedBlock, github: TokenOptions.GitHub
-  ) -> [Range<Int>] {
-    placed.bytes.withUnsafeBufferPointer { bytes in
-      markers(of: leaf, in: placed.tree, of: bytes, github: github)
-    }.map { ($0.start..<$0.end).shifted(by: placed.start) }
-  }
-
-  private static func markers(
-    of leaf: SyntaxTree.Index, in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>, github: TokenOptions.GitHub
-  ) -> [TokenOverlay] {
-    let start = Int(tree.nodes[leaf].start)
-    guard tree.nodes[leaf].kind == .paragraph, start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return [] }
-    let marks =
-      (github.alerts ? Alerts.marks(in: tree, of: bytes) : [])
-      + (github.nestedTasks ? NestedTasks.marks(in: tree, of: bytes) : [])
-    return marks.filter { $0.start == start }
-  }
-
-  /// Formulas with their dollars, which have marks of their own.
-  private static func formulas(
-    of leaf: Range<Int>, in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> [TokenOverlay] {
-    var formulas: [TokenOverlay] = []
-    var start: Int?
-    for segment in MathText.marks(in: tree, of: bytes) where leaf.contains(segment.start) {
-      if let opening = start, bytes[segment.start..<segment.end].allSatisfy({ $0 == UInt8(ascii: "$") }) {
-        formulas.append(TokenOverlay(opening..<segment.end, .math))
-        start = nil
-      } else if start == nil {
-        start = segment.start
+    for run in text.runs {
+      var found: [TokenOverlay] = []
+      if !triggers.isDisjoint(with: .references), !isInLink(run.parent) {
+        found = GitHubReferences(in: run.range, of: bytes, options: options).marks()
       }
+      if triggers.contains(.colon) { found = found.over(Shortcodes.marks(in: run.range, of: bytes)) }
+      references += found
     }
-    return formulas
   }
 
-  /// The stretches of plain text with nothing else in between.
-  private static func runs(of leaf: SyntaxTree.Index, in tree: SyntaxTree) -> [(range: Range<Int>, isInLink: Bool)] {
-    var runs: [(range: Range<Int>, parent: Int32)] = []
-    var index = tree.tokenIndex(at: Int(tree.nodes[leaf].start))
-    while index < tree.tokens.count, tree.tokens[index].start < tree.nodes[leaf].end {
-      let token = tree.tokens[index]
-      index += 1
-      guard token.kind == .text, token.node >= 0 else { continue }
-      let parent = tree.nodes[Int(token.node)].parent
-      if let last = runs.last, last.range.upperBound == Int(token.start), last.parent == parent {
-        runs[runs.count - 1].range = last.range.lowerBound..<Int(token.end)
-      } else {
-        runs.append((token.range, parent))
-      }
+  /// The marker that a paragraph starts with, if any; `nil` for nodes of other kinds.
+  static func marker(
+    of node: SyntaxTree.Index, in tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>, options: TokenOptions.GitHub
+  ) -> TokenOverlay? {
+    guard tree.nodes[node].kind == .paragraph else { return nil }
+    if options.alerts, let marker = Alerts.marker(of: node, in: tree, bytes) { return marker }
+    return options.nestedTasks ? NestedTasks.marker(of: node, in: tree, bytes) : nil
+  }
+
+  /// Reads a leaf block.
+  ///
+  /// - Complexity: O(n) in the leaf's tokens.
+  init(of leaf: SyntaxTree.Index, in block: Block, options: TokenOptions.GitHub) {
+    let tree = block.tree
+    let node = tree.nodes[leaf]
+    let tokens = tree.tokens[tree.tokenIndex(at: Int(node.start))..<tree.tokenIndex(at: Int(node.end))]
+    self = block.bytes.withUnsafeBufferPointer { bytes in
+      let triggers = GitHubTriggers(options).met(in: tokens, of: bytes)
+      return GitHubSpans(
+        triggers, in: leaf..<Int(node.subtreeEnd), PlainText(of: triggers.isEmpty ? [] : tokens, in: tree), of: tree,
+        bytes: bytes, options: options
+      ) { parent in parent >= 0 && Self.isInLink(Int(parent), of: tree) }
     }
-    return runs.map { run in (run.range, run.parent >= 0 && isInLink(Int(run.parent), of: tree)) }
   }
 
   private static func isInLink(_ node: SyntaxTree.Index, of tree: SyntaxTree) -> Bool {
@@ -102,15 +63,34 @@ struct GitHubSpans {
       if case .link = tree.nodes[$0].kind { true } else { false }
     }
   }
+
+  /// Formulas with their dollars, and the references that are in none, in order.
+  var nodes: [Range<Int>] {
+    var whole: [Range<Int>] = []
+    var start: Int?
+    for mark in formulas {
+      if let opening = start, mark.type == .kind(.delimiter) {
+        whole.append(opening..<mark.end)
+        start = nil
+      } else if start == nil {
+        start = mark.start
+      }
+    }
+    let outside = references.map(\.range).filter { range in !whole.contains { $0.overlaps(range) } }
+    return (whole + outside).sorted { $0.lowerBound < $1.lowerBound }
+  }
 }
 
 extension InlineModel {
-  /// Reads a leaf block with what GitHub takes for one thing as one unit. What it renders to is the same.
+  /// Reads a leaf block, with each of GitHub's spans as one unit: the rendered text is the same. Spans that hold one of
+  /// `letters` are left out.
   init(leaf: SyntaxTree.Index, of block: LocatedBlock, github: TokenOptions.GitHub, letters: Set<Int> = []) {
     self.init(leaf: leaf, of: block)
-    let extras = GitHubSpans(of: leaf, in: block, github: github).found
-      .filter { !letters.contains(where: $0.range.contains) }
-    if !extras.isEmpty { join(extras.map { ($0.range, $0.kind == .node ? .node : .marker) }) }
+    let spans = GitHubSpans(of: leaf, in: block.block, options: github)
+    let units = spans.markers.map { ($0.range, Unit.Source.marker) } + spans.nodes.map { ($0, Unit.Source.node) }
+    let wanted = units.map { ($0.shifted(by: block.start), $1) }
+      .filter { range, _ in !letters.contains(where: range.contains) }
+    if !wanted.isEmpty { join(wanted) }
   }
 
   /// Whether a caret is in or at a marker, or on the line of an alert's: text there would make text of it.

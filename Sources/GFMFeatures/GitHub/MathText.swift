@@ -5,6 +5,7 @@ import MarkdownText
 ///
 /// As on GitHub, Markdown is read first: a formula is what is left as text, with its escapes and entities.
 struct MathText {
+  private let nodes: ArraySlice<Node>
   private let tree: SyntaxTree
   private let bytes: UnsafeBufferPointer<UInt8>
   private var found: [TokenOverlay] = []
@@ -18,9 +19,13 @@ struct MathText {
     var canClose: Bool
   }
 
-  /// The formulas in a block, in order, without overlap. One pass over the pieces.
-  static func marks(in tree: SyntaxTree, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
-    var math = MathText(tree: tree, bytes: bytes)
+  /// The formulas in nodes of a tree, in order, without overlap.
+  ///
+  /// - Complexity: O(n) in the nodes and their tokens.
+  static func marks(
+    in nodes: Range<SyntaxTree.Index>, of tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> [TokenOverlay] {
+    var math = MathText(nodes: tree.nodes[nodes], tree: tree, bytes: bytes)
     math.findInCodeSpans()
     let inCode = math.found
     math.found = []
@@ -28,7 +33,8 @@ struct MathText {
     return inCode.over(math.found)
   }
 
-  private init(tree: SyntaxTree, bytes: UnsafeBufferPointer<UInt8>) {
+  private init(nodes: ArraySlice<Node>, tree: SyntaxTree, bytes: UnsafeBufferPointer<UInt8>) {
+    self.nodes = nodes
     self.tree = tree
     self.bytes = bytes
   }
@@ -36,7 +42,7 @@ struct MathText {
   // MARK: Around code
 
   private mutating func findInCodeSpans() {
-    for node in tree.nodes where node.kind == .codeSpan {
+    for node in nodes where node.kind == .codeSpan {
       let (before, after) = (Int(node.start) - 1, Int(node.end))
       guard isPlainDollar(before), isPlainDollar(after) else { continue }
       found.append(TokenOverlay(before..<before + 1, .delimiter))
@@ -52,12 +58,15 @@ struct MathText {
 
   // MARK: In text
 
-  /// Looks through stretches of text, escapes and entities with the same styles.
+  /// Pairs dollars in stretches of text, escapes and entities with the same styles.
   private mutating func findInText() {
     var dollars: [Dollars] = []
     var owner: Int32?
     var line = 0
-    for token in tree.tokens where token.start < token.end {
+    guard let start = nodes.first?.start else { return }
+    let end = nodes.reduce(start) { max($0, $1.end) }
+    let tokens = tree.tokens[tree.tokenIndex(at: Int(start))..<tree.tokenIndex(at: Int(end))]
+    for token in tokens where token.start < token.end {
       switch token.kind {
       case .text, .escape, .entity, .hardBreak:
         let parent = token.node >= 0 ? tree.nodes[Int(token.node)].parent : -1

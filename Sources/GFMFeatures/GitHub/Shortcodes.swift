@@ -1,30 +1,27 @@
 import GFMSyntax
 import MarkdownText
 
-/// Finds `:smile:` and its like. A name that GitHub has no emoji for stays text there, and here.
+/// Finds `:smile:` and its like, by the names in GitHub's library gemoji; `Scripts/update-word-lists` makes their list.
+/// Any other name stays text.
 enum Shortcodes {
   struct Shortcode: Sendable {
     var name: [UInt8]
-    /// `nil` where GitHub has a picture of its own.
+    /// `nil` for a picture of GitHub's own, such as `octocat`.
     var emoji: String?
   }
 
-  /// By name, in alphabetical order.
-  static let all: [Shortcode] = ShortcodeNames.text.utf8.split(separator: UInt8(ascii: " ")).map { entry in
-    let segments = entry.split(separator: UInt8(ascii: "="))
+  /// In alphabetical order.
+  static let all: [Shortcode] = PackageResources.shortcodes_txt.split(separator: .lineFeed).map { line in
+    // A line per name: the name, then a space and the emoji, if there is one.
+    let fields = line.split(separator: .space)
     return Shortcode(
-      name: Array(segments[0]), emoji: segments.count > 1 ? String(decoding: segments[1], as: UTF8.self) : nil)
+      name: Array(fields[0]), emoji: fields.count > 1 ? String(decoding: fields[1], as: UTF8.self) : nil)
   }
-  static let list = all.map(\.name)
-  private static let names = Set(list)
-  private static let maximalLength = list.lazy.map(\.count).max() ?? 0
+  private static let emojiByName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.emoji) })
+  private static let maximalLength = all.lazy.map(\.name.count).max() ?? 0
 
-  /// The emoji of a name; `nil` where there is none of that name, or a picture.
-  static func emoji(of name: some Sequence<UInt8>) -> String? {
-    let name = Array(name)
-    let index = list.partitionIndex { !$0.lexicographicallyPrecedes(name) }
-    return index < all.count && list[index] == name ? all[index].emoji : nil
-  }
+  /// The emoji of a name; `nil` for a picture, and for a name that GitHub does not know.
+  static func emoji(of name: some Sequence<UInt8>) -> String? { emojiByName[Array(name)] ?? nil }
 
   /// In order, without overlap. O(n).
   static func marks(in run: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> [TokenOverlay] {
@@ -33,7 +30,7 @@ enum Shortcodes {
     for index in run {
       let byte = bytes[index]
       if byte == UInt8(ascii: ":") {
-        if let colon = start, names.contains(Array(bytes[colon + 1..<index])) {
+        if let colon = start, emojiByName.keys.contains(Array(bytes[colon + 1..<index])) {
           marks.append(TokenOverlay(colon..<index + 1, .emoji))
           start = nil
         } else {

@@ -85,7 +85,7 @@ extension Document {
     let local = offset - placed.start
     let bytes = placed.bytes
     guard bytes.contains(UInt8(ascii: ":")) else { return nil }
-    let runs = PlainText(of: placed.tree).runs.filter { $0.range.touches(local) }
+    let runs = PlainText(of: placed.tree.tokens[...], in: placed.tree).runs.filter { $0.range.touches(local) }
     let marks = bytes.withUnsafeBufferPointer { bytes in runs.flatMap { Shortcodes.marks(in: $0.range, of: bytes) } }
     guard let mark = marks.first(where: { $0.start <= local && local <= $0.end }),
       let emoji = Shortcodes.emoji(of: bytes[mark.start + 1..<mark.end - 1])

@@ -1,74 +1,75 @@
 import GFMSyntax
 
-/// How a node's pieces look: what it hands down to its descendants, and what is its own.
+/// How the tokens of a node are painted: what the node hands down to its descendants, and what is its own.
 struct NodeTokenStyle {
-  /// What text in the node is; `nil` for text that is painted only where it has a style.
+  /// The kind of plain text in the node; `nil` for text that is painted only where it has a style.
   private(set) var text: SemanticToken.Kind?
-  /// What the lines of a code block are.
+  /// The kind of a code block's lines.
   private(set) var code = SemanticToken.Kind.codeBlock
-  /// The styles laid over everything in the node.
+  /// The modifiers of all that is in the node.
   private(set) var modifiers: SemanticToken.Modifiers = []
-  /// The modifiers of the node's own marker or label, which its descendants don't share.
+  /// The modifiers of the node's own marker or label, which its descendants do not share.
   private var ownModifiers: SemanticToken.Modifiers = []
 
-  private static let styles: SemanticToken.Modifiers = [.strong, .emphasis, .strikethrough]
+  private static let inlineStyles: SemanticToken.Modifiers = [.strong, .emphasis, .strikethrough]
 
-  /// Every node's look, in the tree's order. A parent stands before its children, so that its look is there first.
+  /// The styles of all nodes, in the tree's order: a parent comes before its children.
   static func ofNodes(
-    in tree: SyntaxTree, of bytes: [UInt8], behind contextPrefix: [UInt8], options: TokenOptions.GitHub
+    in tree: SyntaxTree, of bytes: [UInt8], contextPrefix: [UInt8], options: TokenOptions.GitHub
   ) -> [NodeTokenStyle] {
-    var looks: [NodeTokenStyle] = []
-    looks.reserveCapacity(tree.nodes.count)
+    var styles: [NodeTokenStyle] = []
+    styles.reserveCapacity(tree.nodes.count)
     for node in tree.nodes {
       let parent = Int(node.parent)
-      let inherited = looks.indices.contains(parent) ? looks[parent] : NodeTokenStyle()
-      var look = inherited.child(of: node.kind)
+      let inherited = styles.indices.contains(parent) ? styles[parent] : NodeTokenStyle()
+      var style = inherited.child(of: node.kind)
       if options.math || options.diagrams, case .fencedCode = node.kind {
-        look.code = GitHubFence.kind(of: node, in: tree, of: bytes, behind: contextPrefix, options: options)
+        style.code = GitHubFence.kind(
+          of: node, in: tree, of: bytes, contextPrefix: contextPrefix, options: options)
       }
-      looks.append(look)
+      styles.append(style)
     }
-    return looks
+    return styles
   }
 
   /// Whether the node's text is that of a link or an image.
   var isInLink: Bool { text == .link || text == .image }
 
-  /// The look of a child of this look's node.
+  /// The style of a child of the node.
   private func child(of kind: Node.Kind) -> NodeTokenStyle {
-    var look = self
-    look.ownModifiers = []
+    var style = self
+    style.ownModifiers = []
     switch kind {
     case .heading(let level, _):
-      look.text = .heading
-      look.modifiers.insert(.level(level))
+      style.text = .heading
+      style.modifiers.insert(.level(level))
     case .tableRow(let isHeader):
-      if isHeader { look.modifiers.insert(.header) }
+      if isHeader { style.modifiers.insert(.header) }
     case .tableCell:
-      look.text = .tableCell
+      style.text = .tableCell
     case .item(let item):
-      if item.task == .checked { look.ownModifiers = .checked }
+      if item.task == .checked { style.ownModifiers = .checked }
     case .footnoteDefinition, .referenceDefinition:
-      look.ownModifiers = .definition
+      style.ownModifiers = .definition
     case .strong:
-      look.modifiers.insert(.strong)
+      style.modifiers.insert(.strong)
     case .emphasis:
-      look.modifiers.insert(.emphasis)
+      style.modifiers.insert(.emphasis)
     case .strikethrough:
-      look.modifiers.insert(.strikethrough)
+      style.modifiers.insert(.strikethrough)
     case .link:
       // A link in an image's alternative text renders as that text alone.
-      if look.text != .image { look.text = .link }
+      if style.text != .image { style.text = .link }
     case .image:
-      look.text = .image
+      style.text = .image
     case .blockQuote, .list, .paragraph, .thematicBreak, .fencedCode, .indentedCode, .htmlBlock, .table,
       .tableDelimiterRow, .frontMatter, .text, .softBreak, .hardBreak, .codeSpan, .htmlInline, .footnoteReference:
       break
     }
-    return look
+    return style
   }
 
-  /// What a piece of the node is painted as, or `nil` for one that has no token.
+  /// The kind and modifiers of a token of the node; `nil` for one that is not painted.
   func paint(of token: SyntaxToken.Kind) -> (SemanticToken.Kind, SemanticToken.Modifiers)? {
     switch token {
     case .whitespace, .lineEnding: nil
@@ -81,14 +82,14 @@ struct NodeTokenStyle {
     case .infoString: (.infoString, modifiers)
     case .codeText: (code, modifiers)
     case .htmlText: (.htmlBlock, modifiers)
-    // The whole frame of a table looks alike: a header's pipes are not its cells.
+    // The whole frame of a table is painted alike: a header's pipes are not its cells.
     case .tablePipe, .tableDelimiterPipe, .tableAlignment: (.tableDelimiter, [])
     case .frontMatterFence: (.delimiter, modifiers)
     case .frontMatterText: (.frontMatter, modifiers)
     case .text:
       if let text {
         (text, modifiers)
-      } else if !modifiers.isDisjoint(with: Self.styles) {
+      } else if !modifiers.isDisjoint(with: Self.inlineStyles) {
         (.text, modifiers)
       } else {
         nil
@@ -109,7 +110,7 @@ struct NodeTokenStyle {
 }
 
 extension SemanticToken.Modifiers {
-  /// `level1` … `level6`; a level outside of 1…6 is none.
+  /// `level1` to `level6`; empty for other levels.
   fileprivate static func level(_ level: UInt8) -> Self {
     (1...6).contains(level) ? Self(rawValue: level1.rawValue << UInt32(level - 1)) : []
   }

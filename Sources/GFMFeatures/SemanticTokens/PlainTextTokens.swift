@@ -1,7 +1,7 @@
 import GFMSyntax
 import RegularExpressions
 
-/// The plain text of a block: what is neither code nor HTML, nor anyone's destination, label or delimiter.
+/// The plain text of a block: neither code nor HTML, nor a destination, a label or a delimiter.
 struct PlainText {
   /// A stretch of plain text within a line, as long as nothing else stands in between and its styles are the same.
   struct Run {
@@ -19,12 +19,14 @@ struct PlainText {
   /// The lines that have runs, without their prefixes and the white space at their ends.
   private(set) var lines: [Range<Int>] = []
 
-  /// One pass over the pieces.
-  init(of tree: SyntaxTree) {
+  /// Reads tokens of `tree`, which are those of all its lines or of a leaf block.
+  ///
+  /// - Complexity: O(n) in the tokens.
+  init(of tokens: ArraySlice<SyntaxToken>, in tree: SyntaxTree) {
     var lineStart: Int?
     var lineEnd = 0
     var firstRun = 0
-    for token in tree.tokens where token.start < token.end {
+    for token in tokens where token.start < token.end {
       switch token.kind {
       case .lineEnding, .tablePipe, .tableDelimiterPipe:
         endLine(from: lineStart, to: lineEnd, firstRun: firstRun)

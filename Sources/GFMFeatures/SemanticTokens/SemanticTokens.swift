@@ -2,81 +2,80 @@ public import GFMSyntax
 import MarkdownText
 
 extension SyntaxTree {
-  /// The semantic tokens of the tree's block, whose bytes are `bytes` and which reads as it does behind `contextPrefix`: in
-  /// source order, each within a line, without overlap.
+  /// The semantic tokens of the tree's block, whose bytes are `bytes` and which is parsed after `contextPrefix`: in
+  /// source order, each within a line, without overlap. Tokens of the tree that touch and are painted alike are one.
   ///
-  /// One pass over the nodes and one over the pieces, and a few over the text where something in it asks for them; pieces
-  /// that touch and look the same are one token.
+  /// - Complexity: O(n) in the nodes, the tokens and the text.
   public func semanticTokens(
-    of bytes: [UInt8], behind contextPrefix: [UInt8] = [], options: TokenOptions = TokenOptions()
+    of bytes: [UInt8], contextPrefix: [UInt8] = [], options: TokenOptions = TokenOptions()
   ) -> [SemanticToken] {
     var tokens: [SemanticToken] = []
-    forEachSemanticToken(of: bytes, behind: contextPrefix, options: options) { tokens.append($0) }
+    forEachSemanticToken(of: bytes, contextPrefix: contextPrefix, options: options) { tokens.append($0) }
     return tokens
   }
 
   private func forEachSemanticToken(
-    of bytes: [UInt8], behind contextPrefix: [UInt8], options: TokenOptions, _ body: (SemanticToken) -> Void
+    of bytes: [UInt8], contextPrefix: [UInt8], options: TokenOptions, _ body: (SemanticToken) -> Void
   ) {
-    let looks = NodeTokenStyle.ofNodes(in: self, of: bytes, behind: contextPrefix, options: options.github)
-    let marks = TokenOverlays.all(in: self, of: bytes, looks: looks, options: options)
-    var painting = TokenBuilder(marks: marks)
+    let styles = NodeTokenStyle.ofNodes(in: self, of: bytes, contextPrefix: contextPrefix, options: options.github)
+    var builder = TokenBuilder(overlays: TokenOverlays.all(in: self, of: bytes, styles: styles, options: options))
     for token in tokens where token.start < token.end {
       let index = Int(token.node)
-      painting.paint(token, as: looks.indices.contains(index) ? looks[index] : NodeTokenStyle(), body)
+      builder.append(token, styles.indices.contains(index) ? styles[index] : NodeTokenStyle(), body)
     }
-    painting.finish(body)
+    builder.finish(body)
   }
 
-  /// How many tokens ``semanticTokens(of:behind:options:)`` gives, without the array of them.
-  fileprivate func semanticTokenCount(of bytes: [UInt8], behind contextPrefix: [UInt8], options: TokenOptions) -> Int {
+  /// The number of tokens that ``semanticTokens(of:contextPrefix:options:)`` gives.
+  fileprivate func semanticTokenCount(of bytes: [UInt8], contextPrefix: [UInt8], options: TokenOptions) -> Int {
     var count = 0
-    forEachSemanticToken(of: bytes, behind: contextPrefix, options: options) { _ in count += 1 }
+    forEachSemanticToken(of: bytes, contextPrefix: contextPrefix, options: options) { _ in count += 1 }
     return count
   }
 }
 
 extension Block {
-  /// The block's semantic tokens; see ``GFMSyntax/SyntaxTree/semanticTokens(of:behind:options:)``. Made anew each time.
+  /// The block's semantic tokens (``GFMSyntax/SyntaxTree/semanticTokens(of:contextPrefix:options:)``), which are not kept.
   public func semanticTokens(_ options: TokenOptions = TokenOptions()) -> [SemanticToken] {
-    tree.semanticTokens(of: bytes, behind: contextPrefix, options: options)
+    tree.semanticTokens(of: bytes, contextPrefix: contextPrefix, options: options)
   }
 }
 
 extension Document {
   /// Counts the semantic tokens of a document's blocks, so that the document knows which of its segments a token is in.
   public static func semanticTokenCounter(_ options: TokenOptions = TokenOptions()) -> BlockMeasure {
-    { $0.semanticTokenCount(of: $1, behind: $2, options: options) }
+    { $0.semanticTokenCount(of: $1, contextPrefix: $2, options: options) }
   }
 }
 
-/// Makes a block's semantic tokens, piece by piece: each goes to `body` once nothing can be joined to it any more.
+/// Makes a block's semantic tokens from the tokens of its tree, in order. A token goes to `body` when the next one cannot
+/// be joined to it.
 private struct TokenBuilder {
-  /// The last one, which the next piece may be joined to.
+  /// The token that the next one may be joined to.
   private var last: SemanticToken?
   /// In order, without overlap.
-  private let marks: [TokenOverlay]
-  private var nextMark = 0
+  private let overlays: [TokenOverlay]
+  private var nextOverlay = 0
 
-  init(marks: [TokenOverlay]) { self.marks = marks }
+  init(overlays: [TokenOverlay]) { self.overlays = overlays }
 
-  mutating func paint(_ token: SyntaxToken, as look: NodeTokenStyle, _ body: (SemanticToken) -> Void) {
+  mutating func append(_ token: SyntaxToken, _ style: NodeTokenStyle, _ body: (SemanticToken) -> Void) {
     var start = Int(token.start)
     while start < token.end {
-      while nextMark < marks.count, marks[nextMark].end <= start { nextMark += 1 }
-      guard nextMark < marks.count, marks[nextMark].start < token.end else {
-        return append(start..<Int(token.end), look.paint(of: token.kind), body)
+      while nextOverlay < overlays.count, overlays[nextOverlay].end <= start { nextOverlay += 1 }
+      guard nextOverlay < overlays.count, overlays[nextOverlay].start < token.end else {
+        return append(start..<Int(token.end), style.paint(of: token.kind), body)
       }
-      let mark = marks[nextMark]
-      if start < mark.start {
-        append(start..<mark.start, look.paint(of: token.kind), body)
-        start = mark.start
+      let overlay = overlays[nextOverlay]
+      if start < overlay.start {
+        append(start..<overlay.start, style.paint(of: token.kind), body)
+        start = overlay.start
       }
-      let end = min(mark.end, Int(token.end))
-      if mark.covers(token.kind) {
-        append(start..<end, mark.type, look.modifiers.union(mark.modifiers), body)
+      let end = min(overlay.end, Int(token.end))
+      if overlay.covers(token.kind) {
+        append(start..<end, overlay.type, style.modifiers.union(overlay.modifiers), body)
       } else {
-        append(start..<end, look.paint(of: token.kind), body)
+        append(start..<end, style.paint(of: token.kind), body)
       }
       start = end
     }

@@ -1,4 +1,3 @@
-public import GFMSyntax
 public import RegularExpressions
 
 /// A rule of the user's own: what plain text that a pattern matches is painted as.

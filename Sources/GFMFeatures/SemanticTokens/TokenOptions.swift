@@ -9,7 +9,7 @@ public struct TokenOptions: Sendable, Hashable {
     public var mentions = true
     /// `:smile:`, for the names that there are.
     public var shortcodes = true
-    /// `[ ]` where the library looks for none: in lists in quotes, and in items on another item's line.
+    /// `[ ]` where the library finds no task: in lists in quotes, and in items on another item's line.
     public var nestedTasks = true
     /// `#123`, `owner/repository#123`, `GH-123`.
     public var issues = false

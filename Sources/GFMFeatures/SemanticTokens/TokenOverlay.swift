@@ -1,8 +1,8 @@
 import GFMSyntax
 
-/// A stretch of a block that is painted otherwise than its pieces say.
+/// A stretch of a block that is painted otherwise than the tokens of its tree say.
 struct TokenOverlay {
-  /// Which of the pieces in it are.
+  /// Which of those tokens it paints.
   enum Reach {
     /// Plain text alone.
     case plainText
@@ -31,7 +31,9 @@ struct TokenOverlay {
     self.init(range, .kind(kind), modifiers)
   }
 
-  /// Whether it paints a piece of this kind.
+  var range: Range<Int> { start..<end }
+
+  /// Whether it paints a token of this kind.
   func covers(_ token: SyntaxToken.Kind) -> Bool {
     switch token {
     case .text: true
@@ -42,7 +44,7 @@ struct TokenOverlay {
 }
 
 extension [TokenOverlay] {
-  /// These marks, which are in order, and what they leave of `others`, which are in order too.
+  /// These overlays, and what they do not cover of `others`. Both are in order, without overlap.
   func over(_ others: [TokenOverlay]) -> [TokenOverlay] {
     if isEmpty { return others }
     if others.isEmpty { return self }
@@ -57,9 +59,9 @@ extension [TokenOverlay] {
       }
       while next < count, self[next].start < rest.end {
         if rest.start < self[next].start {
-          var segment = rest
-          segment.end = self[next].start
-          result.append(segment)
+          var before = rest
+          before.end = self[next].start
+          result.append(before)
         }
         rest.start = Swift.max(rest.start, Swift.min(self[next].end, rest.end))
         if self[next].end > rest.end || rest.start == rest.end { break }

@@ -1,4 +1,4 @@
-import GFMSyntax
+import GFMFeatures
 
 /// The protocol's standard token types (LSP 3.17, `SemanticTokenTypes`) that tokens are given as; only those that every
 /// client we know declares. The raw value is the type's index in the legend.

@@ -1,4 +1,4 @@
-import GFMSyntax
+import GFMFeatures
 import LanguageServerProtocol
 
 /// What tokens are called between the server and its client.

@@ -49,8 +49,11 @@ extension Document {
 
   /// An alert's marker or a task's box that the parser takes for a leaf's text.
   private func markers(of leaf: SyntaxTree.Index, in placed: LocatedBlock) -> [(range: Range<Int>, isAlert: Bool)] {
-    GitHubSpans.markers(of: leaf, in: placed, github: TokenOptions.GitHub().within(options)).map { range in
-      (range, bytes(in: range).starts(with: Array("[!".utf8)))
+    let options = TokenOptions.GitHub().within(options)
+    let marker = placed.bytes.withUnsafeBufferPointer { bytes in
+      GitHubSpans.marker(of: leaf, in: placed.tree, bytes, options: options)
     }
+    guard let range = marker?.range.shifted(by: placed.start) else { return [] }
+    return [(range, bytes(in: range).starts(with: "[!".utf8))]
   }
 }
