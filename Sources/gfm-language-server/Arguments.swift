@@ -12,22 +12,25 @@ enum Arguments {
 
   static let usage = """
     Usage: gfm-language-server [--stdio] [--clientProcessId PID] [--log-level LEVEL] [--log-file FILE]
-           gfm-language-server highlight [--color always|auto|never] FILE…
-           gfm-language-server syntax [--pieces] FILE…
+           gfm-language-server highlight [--color WHEN] [--theme THEME] [FILE…]
+           gfm-language-server syntax [--tokens] [FILE…]
            gfm-language-server settings [--json]
 
-    A language server for GitHub Flavored Markdown. Without a subcommand it speaks the Language Server Protocol on its
-    standard input and output, and logs to standard error. 'highlight' prints files in colour, 'syntax' what they hold and
-    where, 'settings' what can be set.
+    A language server for GitHub Flavored Markdown. Without a subcommand it speaks the Language Server Protocol on standard
+    input and output, and logs to standard error. 'highlight' prints files in colour, 'syntax' prints their syntax trees,
+    'settings' prints the settings. 'gfm-language-server SUBCOMMAND --help' describes a subcommand.
 
-      --stdio             Serve on standard input and output (the default).
+      --stdio             Use standard input and output (the default).
       --clientProcessId PID
-                          The client's process: the server ends when it does.
-      --log-level LEVEL   error, warning (the default), info or debug: each request, its time and what it parsed.
-      --log-file FILE     Log to the end of a file instead, with times. Of all that the server does, this alone writes a
-                          file.
+                          The client's process: the server exits when that process ends.
+      --log-level LEVEL   error, warning (the default), info or debug. 'debug' logs each message, its duration and what
+                          was parsed for it.
+      --log-file FILE     Append the log, with times, to FILE instead of standard error. The server writes no other file.
       --version           Print the version.
       -h, --help          Print this help.
+
+    Exit status: 0 after 'shutdown' and 'exit'; 1 if the client ended without 'shutdown'; 64 if the arguments are wrong;
+    73 if the log file could not be written.
 
     """
 

@@ -4,21 +4,28 @@ import Glibc
 
 /// The subcommand `highlight`: prints files as an editor would show them, through the same tokens.
 struct Highlight {
-  enum Color: String {
+  enum Color: String, CaseIterable {
     case always, auto, never
   }
 
   static let usage = """
-    Usage: gfm-language-server highlight [--color always|auto|never] FILE…
+    Usage: gfm-language-server highlight [--color WHEN] [--theme THEME] [FILE…]
 
-    Prints Markdown files in colour. '-' is standard input. With 'auto', the default, there is colour where the output
-    is a terminal, unless NO_COLOR is set. Without colour, files are printed byte for byte.
+    Prints Markdown files in colour. Reads standard input if no FILE is given, or if FILE is '-'. Several files have their
+    names above them. Without colour, files are printed byte for byte.
 
-    Exit status: 0; 64 for wrong arguments; 66 where a file could not be read; 74 where the output could not be written.
+      --color WHEN        auto (the default), always or never. 'auto' prints in colour if the output is a terminal, unless
+                          NO_COLOR is set.
+      --theme THEME       auto (the default), light or dark: the terminal's background. 'auto' reads COLORFGBG; without
+                          it, the colours suit both.
+
+    Exit status: 0 on success; 64 if the arguments are wrong; 66 if a file could not be read; 74 if the output could not
+    be written.
 
     """
 
   private var color = Color.auto
+  private var theme = Palette.Theme.auto
   private var files: [String] = []
 
   /// Runs the subcommand with the arguments that stand after its name, and returns the exit status.
@@ -26,8 +33,12 @@ struct Highlight {
     var command = Highlight()
     switch command.parse(arguments) {
     case .run:
-      let wantsColor = command.wantsColor
-      return output.printFiles(command.files) { _, bytes in wantsColor ? painted(bytes) : bytes }
+      guard command.wantsColor else { return output.printFiles(command.files) { _, bytes in bytes } }
+      let palette = Palette(command.theme, colorFGBG: getenv("COLORFGBG").map { String(cString: $0) })
+      let hasHeadings = command.files.count > 1
+      return output.printFiles(command.files) { file, bytes in
+        (hasHeadings ? heading(file) : []) + painted(bytes, palette)
+      }
     case .help: return output.print(usage)
     case .wrong(let reason): return output.refuse(reason)
     }
@@ -55,18 +66,28 @@ extension Highlight {
         optionsEnded = true
       } else if argument == "--help" || argument == "-h" {
         return .help
-      } else if argument == "--color" || argument.hasPrefix("--color=") {
-        let given = argument == "--color" ? rest.popFirst() : String(argument.dropFirst("--color=".count))
-        guard let given else { return .wrong("--color needs one of always, auto, never") }
-        guard let color = Color(rawValue: given) else {
-          return .wrong("--color is one of always, auto, never, not '\(given)'")
-        }
-        self.color = color
       } else {
-        return .wrong("unknown option '\(argument)'")
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts[0] == "--color" || parts[0] == "--theme" else { return .wrong("unknown option '\(argument)'") }
+        let value = parts.count > 1 ? parts[1] : rest.popFirst()
+        if let reason = parts[0] == "--color" ? set(\.color, value, "--color") : set(\.theme, value, "--theme") {
+          return .wrong(reason)
+        }
       }
     }
-    return files.isEmpty ? .wrong("no file given ('-' is standard input)") : .run
+    if files.isEmpty { files = ["-"] }
+    return .run
+  }
+
+  /// Sets an option that takes one of a few values. Returns what is wrong with `value`, or `nil`.
+  private mutating func set<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: WritableKeyPath<Self, Value>, _ value: String?, _ name: String
+  ) -> String? {
+    let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let value else { return "\(name) needs one of \(all)" }
+    guard let choice = Value(rawValue: value) else { return "\(name) must be one of \(all), not '\(value)'" }
+    self[keyPath: option] = choice
+    return nil
   }
 
   /// Whether to print in colour (https://no-color.org).
@@ -92,8 +113,15 @@ extension Highlight {
 // MARK: - Colour
 
 extension Highlight {
+  /// A file's name above its text.
+  private static func heading(_ file: String) -> [UInt8] {
+    var output = Array("\u{1B}[1m==> ".utf8)
+    appendShowingControls(Array(file.utf8)[...], to: &output)
+    return output + Array(" <==\u{1B}[0m\n".utf8)
+  }
+
   /// `text` with terminal escapes for its tokens.
-  private static func painted(_ text: [UInt8]) -> [UInt8] {
+  private static func painted(_ text: [UInt8], _ palette: Palette) -> [UInt8] {
     let document = Document(text)
     var output: [UInt8] = []
     output.reserveCapacity(text.count * 2)
@@ -103,7 +131,7 @@ extension Highlight {
       for token in placed.block.semanticTokens() {
         appendShowingControls(bytes[end..<Int(token.start)], to: &output)
         end = Int(token.end)
-        let style = Palette.style(of: token)
+        let style = palette.style(of: token)
         if !style.isEmpty { output += Array("\u{1B}[\(style)m".utf8) }
         appendShowingControls(bytes[Int(token.start)..<end], to: &output)
         if !style.isEmpty { output += Array("\u{1B}[0m".utf8) }
@@ -136,77 +164,6 @@ extension Highlight {
       default:
         output.append(byte)
       }
-    }
-  }
-
-  /// The colours: numbers of the 256-colour palette that have a contrast above 3 on white and on near-black alike.
-  private enum Palette {
-    private static let gray = "38;5;244"
-    private static let blue = "38;5;32"
-    private static let green = "38;5;64"
-    private static let magenta = "38;5;133"
-    private static let orange = "38;5;166"
-    private static let purple = "38;5;98"
-    private static let red = "38;5;131"
-    private static let teal = "38;5;30"
-
-    /// The parameters of the escape that starts the token; empty for plain text.
-    static func style(of token: SemanticToken) -> String {
-      var segments: [String] = []
-      let modifiers = token.modifiers
-      let isBold =
-        switch token.type {
-        case .kind(.heading), .kind(.alert): true
-        default: !modifiers.isDisjoint(with: [.strong, .header])
-        }
-      if isBold { segments.append("1") }
-      if modifiers.contains(.emphasis) { segments.append("3") }
-      if modifiers.contains(.strikethrough) { segments.append("9") }
-      let isUnderlined =
-        switch token.type {
-        // What leads nowhere looks like what it is: text.
-        case .kind(.link), .kind(.image): !modifiers.contains(.unresolved)
-        case .kind(.autolink), .kind(.mention), .kind(.issue), .kind(.commit): true
-        // Else its spaces can't be seen.
-        case .kind(.hardBreak): true
-        case .kind(.heading): modifiers.contains(.level1)
-        default: false
-        }
-      if isUnderlined { segments.append("4") }
-      if let color = color(of: token) { segments.append(color) }
-      return segments.joined(separator: ";")
-    }
-
-    private static func color(of token: SemanticToken) -> String? {
-      if token.modifiers.contains(.unresolved) { return red }
-      guard case .kind(let kind) = token.type else { return magenta }
-      return switch kind {
-      case .text, .tableCell: nil
-      case .heading: blue
-      case .codeSpan, .codeBlock: green
-      case .infoString, .entity, .escape: magenta
-      case .link, .image, .autolink: teal
-      case .linkDestination, .linkTitle: gray
-      case .linkLabel, .footnoteLabel: purple
-      case .listMarker, .quoteMarker: orange
-      case .taskMarker: token.modifiers.contains(.checked) ? green : orange
-      case .htmlBlock, .htmlInline: red
-      case .frontMatter: purple
-      case .alert: alertColor(token.modifiers)
-      case .mention, .issue, .commit: teal
-      case .emoji: orange
-      case .math: purple
-      case .diagram: green
-      case .codeFence, .tableDelimiter, .thematicBreak, .hardBreak, .delimiter: gray
-      }
-    }
-
-    /// As on GitHub.
-    private static func alertColor(_ modifiers: SemanticToken.Modifiers) -> String {
-      if modifiers.contains(.note) { return blue }
-      if modifiers.contains(.tip) { return green }
-      if modifiers.contains(.important) { return purple }
-      return modifiers.contains(.warning) ? orange : red
     }
   }
 }

@@ -1,16 +1,15 @@
 import GFMLanguageServer
 
-/// The subcommand `settings`: prints what settings there are.
+/// The subcommand `settings`: prints all settings.
 struct SettingsCommand {
   static let usage = """
     Usage: gfm-language-server settings [--json]
 
-    Prints the server's settings, their defaults and what they do, as a table in Markdown.
+    Prints the server's settings, their defaults and their descriptions as a Markdown table.
 
-      --json      Print a JSON object with a schema for each: the 'properties' of Visual Studio Code's
-                  'contributes.configuration'.
+      --json              Print a JSON schema instead, in the form of VS Code's 'contributes.configuration'.
 
-    Exit status: 0; 64 for wrong arguments; 74 where the output could not be written.
+    Exit status: 0 on success; 64 if the arguments are wrong; 74 if the output could not be written.
 
     """
 

@@ -3,15 +3,16 @@ import GFMSyntax
 /// The subcommand `syntax`: prints the trees of files, with where everything is.
 struct SyntaxCommand {
   static let usage = """
-    Usage: gfm-language-server syntax [--pieces] FILE…
+    Usage: gfm-language-server syntax [--tokens] [FILE…]
 
-    Prints what Markdown files hold, one node a line below its parent: its kind, LINE:COLUMN of its start and its end, its
-    range in bytes, and how its source starts. Lines and columns count from 1, columns in bytes; ends are exclusive. '-' is
-    standard input. Of several files, each comes after a line with its name.
+    Prints the syntax trees of Markdown files: one node per line, below its parent, with its kind, LINE:COLUMN of its start
+    and end, its byte range, and the start of its source. Lines and columns count from 1, columns in bytes; ends are
+    exclusive. Reads standard input if no FILE is given, or if FILE is '-'. Several files have their names above them.
 
-      --pieces    Print also the pieces that the files' bytes are parted into: markers, text, white space.
+      --tokens            Also print the tokens, which cover all bytes of a file: markers, text, white space.
 
-    Exit status: 0; 64 for wrong arguments; 66 where a file could not be read; 74 where the output could not be written.
+    Exit status: 0 on success; 64 if the arguments are wrong; 66 if a file could not be read; 74 if the output could not
+    be written.
 
     """
 
@@ -23,7 +24,7 @@ struct SyntaxCommand {
 
   private static let output = SubcommandOutput(name: "syntax")
 
-  private var includesPieces = false
+  private var includesTokens = false
   private var files: [String] = []
 
   /// Runs the subcommand with the arguments that stand after its name, and returns the exit status.
@@ -33,7 +34,7 @@ struct SyntaxCommand {
     case .run:
       return output.printFiles(command.files) { file, bytes in
         let heading = command.files.count > 1 ? Array("\(file)\n".utf8) : []
-        return heading + SyntaxDump.text(of: Document(bytes), includingPieces: command.includesPieces)
+        return heading + SyntaxDump.text(of: Document(bytes), includingTokens: command.includesTokens)
       }
     case .help: return output.print(usage)
     case .wrong(let reason): return output.refuse(reason)
@@ -49,12 +50,13 @@ struct SyntaxCommand {
         optionsEnded = true
       } else if argument == "--help" || argument == "-h" {
         return .help
-      } else if argument == "--pieces" {
-        includesPieces = true
+      } else if argument == "--tokens" {
+        includesTokens = true
       } else {
         return .wrong("unknown option '\(argument)'")
       }
     }
-    return files.isEmpty ? .wrong("no file given ('-' is standard input)") : .run
+    if files.isEmpty { files = ["-"] }
+    return .run
   }
 }

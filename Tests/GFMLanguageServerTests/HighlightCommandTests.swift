@@ -70,6 +70,56 @@ import Testing
     #expect(try run(["a.md", "-", "a.md"], input: "*b*\n", in: folder).text == "*a*\n*b*\n*a*\n")
     #expect(try run(["--color=always", "-"], input: "*b*", in: folder).text.contains("\u{1B}[3mb\u{1B}[0m"))
     #expect(try run(["-"], input: "", in: folder).text == "")
+    #expect(try run([], input: "*b*\n", in: folder).text == "*b*\n")
+  }
+
+  @Test func namesEachOfSeveralFilesInColor() throws {
+    let folder = try Folder(["a.md": "a\n", "b\u{1B}.md": "b\n"])
+    let output = try run(["--color=always", "a.md", "b\u{1B}.md"], in: folder)
+    #expect(output.text == "\u{1B}[1m==> a.md <==\u{1B}[0m\na\n\u{1B}[1m==> b␛.md <==\u{1B}[0m\nb\n")
+    #expect(try run(["a.md", "b\u{1B}.md"], in: folder).text == "a\nb\n")
+  }
+
+  @Test(
+    arguments: [
+      (["--theme", "light"], nil, 25), (["--theme", "dark"], nil, 75), ([], nil, 32), ([], "0;15", 25),
+      ([], "15;default;0", 75), ([], "7;8", 75), ([], "0;7", 25), ([], "15;3x", 32), (["--theme=light"], "15;0", 25),
+    ] as [([String], String?, Int)])
+  func themes(_ options: [String], _ colorFGBG: String?, _ blue: Int) throws {
+    let folder = try Folder(["a.md": "# T\n"])
+    let output = try Self.command.run(
+      ["--color=always", "a.md"] + options, in: folder, environment: colorFGBG.map { ["COLORFGBG": $0] } ?? [:])
+    #expect(output.text.contains("\u{1B}[1;4;38;5;\(blue)mT\u{1B}[0m"))
+  }
+
+  /// The WCAG contrast of each colour with the backgrounds that a theme is for.
+  @Test(
+    arguments: [("auto", [255, 0, 0x1E], 3), ("light", [255], 4.5), ("dark", [0, 0x1E], 4.5)]
+      as [(String, [Int], Double)])
+  func colorsAreReadable(_ theme: String, _ backgrounds: [Int], _ minimum: Double) throws {
+    let source = "# T\n\n> [!NOTE]\n> [a](b 'c') `d` &amp; <b> [^e] :tada: @f $g$ [h]\n\n- [x] i\n- [ ] j\n\n[^e]: k\n"
+    let output = try run(["--color=always", "--theme", theme], input: source, in: Folder([:]))
+    let colors = Set(output.text.matches(of: #/38;5;(\d+)/#).compactMap { Int($0.output.1) })
+    #expect(colors.count == 8)
+    for color in colors {
+      for background in backgrounds {
+        let lights = [luminance(paletteColor(color)), luminance([background, background, background])].sorted()
+        #expect((lights[1] + 0.05) / (lights[0] + 0.05) >= minimum, "\(color) on \(background)")
+      }
+    }
+  }
+
+  /// Red, green and blue of a number of xterm's palette: a cube of 6 steps, then 24 grays.
+  private func paletteColor(_ number: Int) -> [Int] {
+    guard number < 232 else { return Array(repeating: 8 + 10 * (number - 232), count: 3) }
+    let steps = [0, 95, 135, 175, 215, 255]
+    return [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6].map { steps[$0] }
+  }
+
+  /// The relative luminance of a colour (WCAG 2.1).
+  private func luminance(_ color: [Int]) -> Double {
+    let parts = color.map { Double($0) / 255 }.map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
   @Test func unreadableFilesDontStopTheOthers() throws {
@@ -86,10 +136,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "no file given"),
     (["--colour", "a.md"], "unknown option '--colour'"),
-    (["--color", "sometimes", "a.md"], "--color is one of always, auto, never, not 'sometimes'"),
+    (["--color", "sometimes", "a.md"], "--color must be one of always, auto, never, not 'sometimes'"),
     (["a.md", "--color"], "--color needs one of"),
+    (["--theme=blue", "a.md"], "--theme must be one of auto, light, dark, not 'blue'"),
   ])
   func wrongArguments(arguments: [String], reason: String) throws {
     let folder = try Folder(["a.md": "a\n"])

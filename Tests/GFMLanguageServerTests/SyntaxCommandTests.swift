@@ -22,19 +22,23 @@ import Testing
     #expect(output.status == 0)
   }
 
-  @Test func printsPieces() throws {
-    let output = try run(["--pieces", "-"], input: "# T")
+  @Test func printsTokens() throws {
+    let output = try run(["--tokens", "-"], input: "# T")
     #expect(
       output.text == """
         heading level=1 atx  1:1-1:4  0..<3  "# T"
           text  1:3-1:4  2..<3  "T"
 
-        pieces
+        tokens
           headingMarker  1:1-1:2  0..<1  "#"  of heading level=1 atx
           whitespace  1:2-1:3  1..<2  " "  of text
           text  1:3-1:4  2..<3  "T"  of text
 
         """)
+  }
+
+  @Test func readsStandardInputWithoutAFile() throws {
+    #expect(try run([], input: "***").text == "thematicBreak  1:1-1:4  0..<3  \"***\"\n")
   }
 
   @Test func namesEachOfSeveralFiles() throws {
@@ -50,7 +54,7 @@ import Testing
     #expect(output.status == 66)
   }
 
-  @Test(arguments: [([], "no file given"), (["--piece", "a.md"], "unknown option '--piece'")])
+  @Test(arguments: [(["--token", "a.md"], "unknown option '--token'")])
   func wrongArguments(arguments: [String], reason: String) throws {
     let output = try run(arguments)
     #expect(output.status == 64)

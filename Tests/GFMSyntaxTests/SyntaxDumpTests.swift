@@ -2,8 +2,8 @@ import GFMSyntax
 import Testing
 
 @Suite struct SyntaxDumpTests {
-  private func dump(_ source: String, includingPieces: Bool = false) -> String {
-    String(decoding: SyntaxDump.text(of: Document(source), includingPieces: includingPieces), as: UTF8.self)
+  private func dump(_ source: String, includingTokens: Bool = false) -> String {
+    String(decoding: SyntaxDump.text(of: Document(source), includingTokens: includingTokens), as: UTF8.self)
   }
 
   @Test func showsEveryKindWithItsDetails() {
@@ -109,9 +109,9 @@ import Testing
         """#)
   }
 
-  @Test func showsPiecesWithTheirOwners() {
+  @Test func showsTokensWithTheirOwners() {
     #expect(
-      dump("- a\r\n\tb", includingPieces: true) == #"""
+      dump("- a\r\n\tb", includingTokens: true) == #"""
         list bullet tight  1:1-2:3  0..<7  "- a\r\n\tb"
           item - content=2  1:1-2:3  0..<7  "- a\r\n\tb"
             paragraph  1:3-2:3  2..<7  "a\r\n\tb"
@@ -119,7 +119,7 @@ import Testing
               softBreak  1:4-2:1  3..<5  "\r\n"
               text  2:2-2:3  6..<7  "b"
 
-        pieces
+        tokens
           listMarker  1:1-1:2  0..<1  "-"  of item - content=2
           whitespace  1:2-1:3  1..<2  " "  of text
           text  1:3-1:4  2..<3  "a"  of text

@@ -18,14 +18,14 @@ public struct SyntaxDump {
     lines = SourceLines(text)
   }
 
-  /// The dump of a whole document, in UTF-8. With `includingPieces` the pieces follow, in source order. O(n log n).
-  public static func text(of document: Document, includingPieces: Bool = false) -> [UInt8] {
+  /// The dump of a whole document, in UTF-8. With `includingTokens` the tokens follow, in source order. O(n log n).
+  public static func text(of document: Document, includingTokens: Bool = false) -> [UInt8] {
     var dump = SyntaxDump(document)
     let blocks = document.blocks(in: 0..<document.byteCount)
     for block in blocks { dump.appendNodes(of: block) }
-    if includingPieces {
-      dump.append("\npieces\n")
-      for block in blocks { dump.appendPieces(of: block) }
+    if includingTokens {
+      dump.append("\ntokens\n")
+      for block in blocks { dump.appendTokens(of: block) }
     }
     return dump.output
   }
@@ -43,7 +43,7 @@ public struct SyntaxDump {
     }
   }
 
-  private mutating func appendPieces(of placed: LocatedBlock) {
+  private mutating func appendTokens(of placed: LocatedBlock) {
     let tree = placed.tree
     for token in tree.tokens {
       append("  \(token.kind)")

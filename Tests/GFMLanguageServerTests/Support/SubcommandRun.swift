@@ -36,8 +36,10 @@ struct SubcommandRun {
   }
 
   /// Runs it to its end. What goes in and what comes back must fit into a pipe.
-  func run(_ arguments: [String], input: String = "", in folder: Folder) throws -> Output {
-    let process = process(arguments, in: folder, environment: [:])
+  func run(
+    _ arguments: [String], input: String = "", in folder: Folder, environment: [String: String] = [:]
+  ) throws -> Output {
+    let process = process(arguments, in: folder, environment: environment)
     let (input, output, errors) = (Data(input.utf8), Pipe(), Pipe())
     let inputPipe = Pipe()
     process.standardInput = inputPipe
